@@ -1,4 +1,4 @@
-import type { Content } from "@/lib/content/content.ts";
+import type { Revision } from "@/lib/content/revision.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { judgePoint, type Owner } from "@/lib/match/judge_points.ts";
 import { judgeTerms } from "@/lib/match/judge_terms.ts";
@@ -42,7 +42,7 @@ export interface MatchCall {
  */
 export function matchRole(
   { posting, reading: sent, lines = false }: Asked,
-  content: Content,
+  revision: Revision,
   words: Words["match"],
   place: Place,
   { today, answers, reader }: MatchCall,
@@ -50,7 +50,7 @@ export function matchRole(
   try {
     const own = posting === undefined ? undefined : readPosting(posting, today, reader);
     const read = sent === undefined ? own! : takeReading(sent, own);
-    const judge = (reading: Reading) => matchReading({ ...read, reading }, content, words, place, today);
+    const judge = (reading: Reading) => matchReading({ ...read, reading }, revision, words, place, today);
     const match = judge(read.reading);
     const all = answers === undefined ? match : judge(withAnswers(read.reading, answers, match.missing, today));
     return lines ? { ...all, lines: read.lines } : all;
@@ -62,12 +62,13 @@ export function matchRole(
 
 function matchReading(
   { posting, reading, truncated }: ReadPosting,
-  content: Content,
+  revision: Revision,
   words: Words["match"],
   place: Place,
   today: string,
 ): RoleMatch {
-  const owner: Owner = { content, words, language: content.site.language };
+  const { content } = revision;
+  const owner: Owner = { content, revision, words, language: content.site.language };
   const points = reading.requirements.map((requirement) => judgePoint(requirement, owner));
   const terms = judgeTerms(reading, owner, today);
   const { unread = [] } = reading;

@@ -58,9 +58,9 @@ export async function match(asked: MatchInput, context: CallContext): Promise<Ro
     import("@/lib/language/lexicons.ts"),
   ]);
   await loadLexicons();
-  const { content, words, today } = context.service;
+  const { revision, words, today } = context.service;
   const answers = context.answers as TermAnswers | undefined;
-  return matchRole(asked, content, words.match, (subject) => placeOf(subject, context), { today: today(), answers });
+  return matchRole(asked, revision, words.match, (subject) => placeOf(subject, context), { today: today(), answers });
 }
 
 /** Returns title and address of what a claim is about. */

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { answers } from "@/lib/http/runtime.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -36,7 +37,7 @@ Deno.test("what comes from memory is logged, limited and sent like what is made"
 Deno.test("whoever invents URLs pushes out errors, and no reads", async () => {
   await using service = await startService();
   for (const path of ["/api/v1/profile", "/llms.txt", "/"]) await (await service.fetch(path)).body?.cancel();
-  const { reads, failures } = service.runtime;
+  const { reads, failures } = service.runtime.service.revision.part(answers);
   const before = [...reads.keys()];
   assertEquals(before.length, 4, "these and what the test service reads");
   for (let number = 0; number < 600; number++) {
