@@ -51,6 +51,12 @@ export class Revision {
     return made;
   }
 
+  /** Tells whether another revision has the same content. */
+  hasContentOf(other: Revision): boolean {
+    const fields = Object.keys({ ...this.content, ...other.content }) as (keyof Content)[];
+    return fields.every((field) => this.#hasSame(field, other));
+  }
+
   #hasSame(field: keyof Content, other: Revision): boolean {
     return this.content[field] === other.content[field] || this.#digestOf(field) === other.#digestOf(field);
   }
@@ -72,6 +78,7 @@ export class Revision {
  * Makes the revision of a content folder as it is now. What is as it was in the previous one is taken over from there: the
  * files by the digests of their texts, the parts by those of the fields that they are derived from.
  *
+ * @returns the previous one where all is as it was
  * @throws {ContentError} with the mistakes of all files at once.
  */
 export async function makeRevision({ folder, withDrafts }: ContentFiles, previous?: Revision): Promise<Revision> {
@@ -79,7 +86,8 @@ export async function makeRevision({ folder, withDrafts }: ContentFiles, previou
   const parsed = new ParsedFiles(previous?.parsed);
   const content = await readContent(folder, { parsed });
   parsed.forgetBefore();
-  return new Revision(withDrafts ? content : withoutDrafts(content), previous, readAt, parsed);
+  const revision = new Revision(withDrafts ? content : withoutDrafts(content), previous, readAt, parsed);
+  return previous?.hasContentOf(revision) ? previous : revision;
 }
 
 /**
