@@ -72,7 +72,8 @@ export class History {
   #changes: readonly RecordedChange[] = [];
   #states: readonly RecordedState[] = [];
   #head?: Head;
-  #started = lazily(() => this.#recordAndLoad());
+  #started = lazily(() => this.#recordInTurn());
+  #recording: Promise<void> = Promise.resolve();
   #timer?: ReturnType<typeof setInterval>;
   #listeners = new Set<() => void>();
   #ended = new AbortController();
@@ -90,11 +91,7 @@ export class History {
 
   /** Records what is served now, after what is being recorded: another content has taken the place of the one before. */
   recordAgain(): void {
-    const before = this.#started;
-    this.#started = lazily(async () => {
-      await before().catch(() => {});
-      await this.#recordAndLoad();
-    });
+    this.#started = lazily(() => this.#recordInTurn());
     if (this.#timer !== undefined) this.#begin();
   }
 
@@ -151,6 +148,12 @@ export class History {
 
   #begin(): void {
     void this.#started().catch((error) => this.#report(error));
+  }
+
+  #recordInTurn(): Promise<void> {
+    const recorded = this.#recording.then(() => this.#recordAndLoad());
+    this.#recording = recorded.catch(() => {});
+    return recorded;
   }
 
   async #recordAndLoad(): Promise<void> {
