@@ -30,8 +30,8 @@ export interface Speech {
 }
 
 /** Chooses language and time zone of an answer, by `Accept-Language` (RFC 9110, section 12.5.4) and the cookie of the zone. */
-export function readSpeech({ req, state: { runtime } }: Context<State>): Speech {
-  const { site } = runtime.service.content;
+export function readSpeech({ req, state: { runtime, service } }: Context<State>): Speech {
+  const { site } = service.content;
   const tag = preferredTag(req) ?? site.language;
   const language = interfaceLanguage(tag);
   const locale = localeOf(language, tag, site.language);

@@ -87,7 +87,7 @@ export function relyingParty(ctx: Context<State>): RelyingParty | undefined {
   const origin = ownOrigin(ctx);
   const { hostname } = new URL(origin);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return undefined;
-  return { id: hostname, origin, name: ctx.state.runtime.service.content.site.title };
+  return { id: hostname, origin, name: ctx.state.service.content.site.title };
 }
 
 /** Real ones are shorter; what follows is not looked at. */

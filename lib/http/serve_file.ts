@@ -1,10 +1,11 @@
 import { ifNoneMatch } from "@std/http/etag";
 import { type Context, HttpError } from "fresh";
 import type { PublicFile } from "@/lib/content/public_files.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
 import { conditional, represent } from "@/lib/http/representation.ts";
-import type { State } from "@/lib/http/runtime.ts";
+import { answers, type State } from "@/lib/http/runtime.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
 
@@ -49,30 +50,42 @@ const FOR_AN_HOUR = "public, max-age=3600, s-maxage=3600, stale-while-revalidate
 /** Larger ones go from the disk to the caller piece by piece: who reads slowly, or never, holds no more than a piece. */
 const MAX_WHOLE = 200_000;
 
-/** Serves one file of the owner's (contract, section 5.4). Where its address holds its digest it may be stored for good. */
-export function publicFileHandler(
-  { path, digest }: Pick<PublicFile, "path" | "digest">,
-): (ctx: Context<State>) => Promise<Response> {
+/** The files by their paths. */
+const filesByPath = derivedFrom(["files"], ({ files }) => new Map(files.map((file) => [file.path, file])));
+
+/** Serves what is below a path that is a file of the owner's; a middleware, because these paths come and go with the content. */
+export async function servePublicFiles(ctx: Context<State>): Promise<Response> {
+  const file = ctx.state.service.revision.part(filesByPath).get(withoutEndSlash(ctx.url.pathname));
+  return file === undefined ? await ctx.next() : await servePublicFile(ctx, file);
+}
+
+/** Serves one file (contract, section 5.4). Where its address holds its digest it may be stored for good. */
+async function servePublicFile(ctx: Context<State>, { path, digest }: PublicFile): Promise<Response> {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const type = path.includes(".") && TYPES[ending] || "application/octet-stream";
   const described: HeaderPairs = [["content-type", type], ...PUBLIC_HEADERS, ...ACTIVE.test(type) ? [INERT] : []];
-  return async function serveFile(ctx) {
-    const { method, url } = ctx.req;
-    if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
-    const { config, reads } = ctx.state.runtime;
-    const query = url.includes("?") ? new URL(url).search : "";
-    const isExact = query === `?v=${digest}`;
-    const cache = isExact ? FOR_GOOD : FOR_AN_HOUR;
-    const name = `${config.contentDir}/public${path}`;
-    const { size, mtime } = await orNotFound(Deno.stat(name));
-    if (size > MAX_WHOLE) {
-      const etag = `"${digest}-${size}-${mtime?.getTime()}"`;
-      return await streamed(ctx.req, name, [...described, ["etag", etag], ["cache-control", cache]], size, etag);
-    }
-    const representation = await represent(await orNotFound(Deno.readFile(name)), described, undefined, cache);
-    if ((isExact || query === "") && config.mode === "start") reads.set(url, representation);
-    return conditional(ctx.req, representation);
-  };
+  const { method, url } = ctx.req;
+  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
+  const { runtime: { config }, service } = ctx.state;
+  const query = url.includes("?") ? new URL(url).search : "";
+  const isExact = query === `?v=${digest}`;
+  const cache = isExact ? FOR_GOOD : FOR_AN_HOUR;
+  const name = `${config.contentDir}/public${path}`;
+  const { size, mtime } = await orNotFound(Deno.stat(name));
+  if (size > MAX_WHOLE) {
+    const etag = `"${digest}-${size}-${mtime?.getTime()}"`;
+    return await streamed(ctx.req, name, [...described, ["etag", etag], ["cache-control", cache]], size, etag);
+  }
+  const representation = await represent(await orNotFound(Deno.readFile(name)), described, undefined, cache);
+  if ((isExact || query === "") && config.mode === "start") {
+    service.revision.part(answers).reads.set(url, representation);
+  }
+  return conditional(ctx.req, representation);
+}
+
+/** The framework takes a path for the same with a slash at its end. */
+function withoutEndSlash(path: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
 /** Sends a file as it is. Compressing it for each caller would cost more than its bytes. */

@@ -1,4 +1,4 @@
-import type { Content } from "@/lib/content/content.ts";
+import type { Revision } from "@/lib/content/revision.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { atOnce } from "@/lib/lazily.ts";
 import { judgePoint, type Owner } from "@/lib/match/judge_points.ts";
@@ -34,7 +34,7 @@ export interface MatchCall {
   reader?: LineReader;
 }
 
-type MatchParameters = [asked: Asked, content: Content, words: Words["match"], place: Place, call: MatchCall];
+type MatchParameters = [asked: Asked, revision: Revision, words: Words["match"], place: Place, call: MatchCall];
 
 /** Compares as `matching` does, without a pause. */
 export function matchRole(...parameters: MatchParameters): RoleMatch {
@@ -52,14 +52,14 @@ const MAX_STEP_MS = 10;
  * @param words the interface's words in the language of the content
  */
 export function* matching(
-  ...[{ posting, reading: sent, lines = false }, content, words, place, { today, answers, reader }]: MatchParameters
+  ...[{ posting, reading: sent, lines = false }, revision, words, place, { today, answers, reader }]: MatchParameters
 ): Generator<void, RoleMatch> {
   try {
     const begun = performance.now();
     const own = posting === undefined ? undefined : readPosting(posting, today, reader);
     const read = sent === undefined ? own! : takeReading(sent, own);
     if (performance.now() - begun > MAX_STEP_MS) yield;
-    const judge = (reading: Reading) => matchReading({ ...read, reading }, content, words, place, today);
+    const judge = (reading: Reading) => matchReading({ ...read, reading }, revision, words, place, today);
     const match = yield* judge(read.reading);
     const all = answers === undefined ? match : yield* judge(withAnswers(read.reading, answers, match.missing, today));
     return lines ? { ...all, lines: read.lines } : all;
@@ -71,12 +71,13 @@ export function* matching(
 
 function* matchReading(
   { posting, reading, truncated }: ReadPosting,
-  content: Content,
+  revision: Revision,
   words: Words["match"],
   place: Place,
   today: string,
 ): Generator<void, RoleMatch> {
-  const owner: Owner = { content, words, language: content.site.language };
+  const { content } = revision;
+  const owner: Owner = { content, revision, words, language: content.site.language };
   const points: ReturnType<typeof judgePoint>[] = [];
   let begun = performance.now();
   for (const requirement of reading.requirements) {

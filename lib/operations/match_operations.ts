@@ -59,10 +59,10 @@ export async function match(asked: MatchInput, context: CallContext): Promise<Ro
     import("@/lib/language/lexicons.ts"),
   ]);
   await loadLexicons();
-  const { content, words, today } = context.service;
+  const { revision, words, today } = context.service;
   const answers = context.answers as TermAnswers | undefined;
   const place = (subject: string) => placeOf(subject, context);
-  return await stepByStep(matching(asked, content, words.match, place, { today: today(), answers }));
+  return await stepByStep(matching(asked, revision, words.match, place, { today: today(), answers }));
 }
 
 /** Returns title and address of what a claim is about. */

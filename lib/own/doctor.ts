@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
+import { collectClaims } from "@/lib/content/claims.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
@@ -237,7 +238,7 @@ async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
 /** Tells what the daily check of the service has found of the links that prove the owner's claims; fetches nothing. */
 async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): Promise<Report[]> {
   const content = contentAt(contentDir);
-  const count = content === undefined ? 0 : linksOf(content).length;
+  const count = content === undefined ? 0 : linksOf(collectClaims(content)).length;
   if (content === undefined || count === 0) {
     return [ok("your content has no evidence links to check")];
   }

@@ -69,7 +69,7 @@ export function receiveMessage(
     } catch (error) {
       if (isScript || !isForPeople(ctx.req, error)) throw error;
       const form = refused(
-        formRules(ctx.state.runtime.service, CONTACT_FIELDS, messageInput),
+        formRules(ctx.state.service, CONTACT_FIELDS, messageInput),
         values,
         refusalOf(error),
       );
@@ -159,7 +159,7 @@ export function analyseProblem(
   body: (view: PageView, form: ProblemForm, analysis?: Analysis) => ComponentChild,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function analyse(ctx) {
-    if (!offeredBy(ctx.state.runtime.service.content).analysis) throw new HttpError(404);
+    if (!offeredBy(ctx.state.service.content).analysis) throw new HttpError(404);
     let values: ProblemForm["values"] = {};
     try {
       values = typed(PROBLEM_FIELDS, await readForm(ctx.req));
@@ -169,7 +169,7 @@ export function analyseProblem(
       return await answerPost(ctx, "/services", (view) => body(view, { values, errors: {} }, analysis));
     } catch (error) {
       if (!isForPeople(ctx.req, error)) throw error;
-      const rules = formRules(ctx.state.runtime.service, PROBLEM_FIELDS, analyzeBusinessProblem.input);
+      const rules = formRules(ctx.state.service, PROBLEM_FIELDS, analyzeBusinessProblem.input);
       const form = refused(rules, values, refusalOf(error));
       return await answerPost(ctx, "/services", (view) => body(view, form), { error });
     }
@@ -272,7 +272,7 @@ async function withdrawHere(ctx: Context<State>, body: DeliveryBody): Promise<Re
     refuseForeign(ctx);
     const fields = await readForm(ctx.req);
     if (fields[ANSWER_FIELD] === MINE) {
-      await ctx.state.runtime.service.contact.confirm(id, (fields[CONFIRM_FIELD] ?? "").slice(0, MAX_TOKEN));
+      await ctx.state.service.contact.confirm(id, (fields[CONFIRM_FIELD] ?? "").slice(0, MAX_TOKEN));
       return ctx.redirect(`/contact/${id}?${ANSWER_FIELD}=${MINE}`, 303);
     }
     const isSure = fields[WITHDRAW_FIELD] === SURE || fields[ANSWER_FIELD] === NOT_MINE;

@@ -18,6 +18,7 @@ export const handler = ownerRoute({
     }
     const asked = action === "delete" ? await proofFirst(ctx, call) : undefined;
     if (asked !== undefined) return asked;
-    return ctx.redirect(withResult(next, action, await act(ctx.state.runtime, request)), 303);
+    const { runtime: { inbox }, service } = ctx.state;
+    return ctx.redirect(withResult(next, action, await act({ inbox, service }, request)), 303);
   },
 });
