@@ -46,7 +46,7 @@ export class Lexicon {
     this.#forms = forms;
     for (const [kind, ways] of Object.entries(lists)) {
       for (const way of ways) {
-        const known = { ...way, kind, keys: way.words.map((word) => this.#keysOf(word)) };
+        const known = { ...way, kind, keys: way.words.map((word) => keysOf(word, forms)) };
         for (const key of known.keys[0]) add(this.#byFirst, key, known);
         const [first] = way.words;
         if (!forms.compounds || way.words.length > 1 || first.isExact || first.text.length < LEAST_HEAD) continue;
@@ -61,7 +61,7 @@ export class Lexicon {
     const keysAt = (index: number) => {
       const { folded } = words[index];
       let known = keys.get(folded);
-      if (known === undefined) keys.set(folded, known = this.#formsOf(folded));
+      if (known === undefined) keys.set(folded, known = formsOf(folded, this.#forms));
       return known;
     };
     const found: Span[] = [];
@@ -114,44 +114,44 @@ export class Lexicon {
 
   /** Returns the ways that say one word which a text has in two parts. */
   #single(folded: string): KnownWay[] {
-    return this.#formsOf(folded).flatMap((key) => this.#byFirst.get(key) ?? [])
+    return formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key) ?? [])
       .filter(({ words }) => words.length === 1 && (!words[0].isExact || words[0].text === folded));
   }
 
   /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
   #headOf(folded: string): { at: number; ways: readonly KnownWay[] } {
     for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
-      const ways = this.#formsOf(folded.slice(at)).flatMap((key) => this.#heads.get(key) ?? []);
+      const ways = formsOf(folded.slice(at), this.#forms).flatMap((key) => this.#heads.get(key) ?? []);
       if (ways.length > 0) return { at, ways: [...new Set(ways)] };
     }
     return { at: 0, ways: [] };
   }
+}
 
-  #keysOf({ text, isExact }: ListedWord): readonly string[] {
-    if (isExact) return [text];
-    const ending = this.#forms.base.find((one) => text.endsWith(one) && text.length - one.length >= LEAST_STEM);
-    return ending === undefined ? [text] : [text, text.slice(0, -ending.length)];
+/** Returns a word of a list, and what is left of it without the ending that it has in a dictionary. */
+export function keysOf({ text, isExact }: ListedWord, { base }: Forms): readonly string[] {
+  if (isExact) return [text];
+  const ending = base.find((one) => text.endsWith(one) && text.length - one.length >= LEAST_STEM);
+  return ending === undefined ? [text] : [text, text.slice(0, -ending.length)];
+}
+
+/** Returns a word of a text, and what is left of it without its endings. */
+export function formsOf(folded: string, { endings, prefixes }: Forms): string[] {
+  const bases = [folded];
+  for (const prefix of prefixes) {
+    if (folded.startsWith(prefix) && folded.length - prefix.length >= LEAST_STEM) {
+      bases.push(folded.slice(prefix.length));
+    }
   }
-
-  /** Returns a word of a text, and what is left of it without its endings. */
-  #formsOf(folded: string): string[] {
-    const { endings, prefixes } = this.#forms;
-    const bases = [folded];
-    for (const prefix of prefixes) {
-      if (folded.startsWith(prefix) && folded.length - prefix.length >= LEAST_STEM) {
-        bases.push(folded.slice(prefix.length));
+  const forms = [...bases];
+  for (const base of bases) {
+    for (const ending of endings) {
+      if (base.endsWith(ending) && base.length - ending.length >= LEAST_STEM) {
+        forms.push(base.slice(0, base.length - ending.length));
       }
     }
-    const forms = [...bases];
-    for (const base of bases) {
-      for (const ending of endings) {
-        if (base.endsWith(ending) && base.length - ending.length >= LEAST_STEM) {
-          forms.push(base.slice(0, base.length - ending.length));
-        }
-      }
-    }
-    return forms;
   }
+  return forms;
 }
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -7,6 +7,8 @@ export interface ListedWord {
   /** As it is written, where it is written in capitals: only so, if only this form is meant. */
   capitals?: string;
   isExact: boolean;
+  /** What stands in its place: any value of this kind, `{date}`. */
+  slot?: string;
 }
 
 /** One way to say what an id stands for. */
@@ -30,9 +32,15 @@ const MOST_WAYS = 48;
  * parser of all of YAML, which takes fifty times as long for what a first match waits for.
  *
  * @param ids those that may stand in it; `none` always may: what looks like one of the others and is none.
+ * @param slots kinds of values that may stand among the words, as `{date}`
  * @throws {WordListError}
  */
-export function readWordList(text: string, file: string, ids: ReadonlySet<string>): Way[] {
+export function readWordList(
+  text: string,
+  file: string,
+  ids: ReadonlySet<string>,
+  slots: readonly string[] = [],
+): Way[] {
   const ways: Way[] = [];
   const seen = new Set<string>();
   for (const { line, id, list } of entriesIn(text, file)) {
@@ -44,7 +52,7 @@ export function readWordList(text: string, file: string, ids: ReadonlySet<string
     seen.add(id);
     if (!list.endsWith("]")) fail(`has a list of ${id} that is never closed`);
     for (const phrase of phrasesIn(list, fail)) {
-      for (const words of expanded(phrase, fail)) {
+      for (const words of expanded(phrase, slots, fail)) {
         ways.push({ id, words: words.length === 1 ? words.map(asWritten) : words });
       }
     }
@@ -68,7 +76,7 @@ function entriesIn(text: string, file: string): { line: number; id: string; list
       fail(`has ${line.length} characters; go on in the next line behind ${LONGEST_LINE}`);
     }
     if (/^\s*(?:#|$)/.test(line)) continue;
-    const found = /^([a-z0-9_-]+): (\[.*)$/.exec(line);
+    const found = /^([\w-]+): (\[.*)$/.exec(line);
     if (found !== null) entries.push({ line: index + 1, id: found[1], list: found[2].trim() });
     else if (line.startsWith("  ") && entries.length > 0) entries.at(-1)!.list += ` ${line.trim()}`;
     else fail('is no entry; one is written as id: [word, "two words"]');
@@ -96,7 +104,7 @@ function phrasesIn(list: string, fail: (what: string) => never): string[] {
 const REFUSED = /[*{}|\\^$()<>?[\]=]/;
 
 /** Writes out what `[optional]` and `a/b` stand for. */
-function expanded(phrase: string, fail: (what: string) => never): ListedWord[][] {
+function expanded(phrase: string, slots: readonly string[], fail: (what: string) => never): ListedWord[][] {
   let ways: ListedWord[][] = [[]];
   // Nested brackets leave one behind, which no word may have.
   for (const part of phrase.match(/\[[^[\]]*\](?=\s|$)|\S+/g) ?? []) {
@@ -105,13 +113,18 @@ function expanded(phrase: string, fail: (what: string) => never): ListedWord[][]
     let longer: ListedWord[][] = ways;
     for (const word of inner.split(/\s+/)) {
       const choices = word.split("/");
-      const wrong = choices.find((one) => one === "" || REFUSED.test(one.replace(/^=/, "")));
+      const isSlot = (choice: string) => slots.some((slot) => choice === `{${slot}}`);
+      const wrong = choices.find((one) => one === "" || !isSlot(one) && REFUSED.test(one.replace(/^=/, "")));
       if (wrong !== undefined) {
+        const values = slots.length === 0 ? "" : ` ${slots.map((slot) => `{${slot}}`).join(", ")},`;
         return fail(
-          `has “${wrong}” in “${phrase}”; allowed are words, =word, [optional] and a/b, and nothing inside each other`,
+          `has “${wrong}” in “${phrase}”; allowed are words, =word,${values} [optional] and a/b, and nothing inside each other`,
         );
       }
-      longer = longer.flatMap((way) => choices.map((choice) => [...way, ...listedWords(choice)]));
+      const said = choices.map((choice): ListedWord[] =>
+        isSlot(choice) ? [{ text: "", isExact: true, slot: choice.slice(1, -1) }] : listedWords(choice)
+      );
+      longer = longer.flatMap((way) => said.map((words) => [...way, ...words]));
     }
     ways = isOptional ? [...ways, ...longer] : longer;
     if (ways.length > MOST_WAYS) {
@@ -144,7 +157,7 @@ export function readEntries<T>(text: string, file: string, entry: z.ZodType<T>):
     const fail = (what: string): never => {
       throw new WordListError(file, index + 1, what);
     };
-    const [, id, json] = /^([a-z0-9-]+): (\{.*\})$/.exec(line) ??
+    const [, id, json] = /^([\w-]+): (\{.*\})$/.exec(line) ??
       fail('is no entry; one is written as id: { "name": value }');
     if (id in entries) fail(`has the id ${id} for the second time`);
     let value: unknown;

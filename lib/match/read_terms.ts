@@ -1,6 +1,8 @@
 import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/lib/match/geography.ts";
+import { statedByPhrases } from "@/lib/match/phrase_terms.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { type StatedTerms, statedTerms } from "@/lib/match/posting_terms.ts";
+import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import type { Reading, ReadTerms, TermName } from "@/lib/match/reading.ts";
 import type { StatedAuthorization } from "@/lib/match/work_authorization.ts";
 import type { StatedPlace } from "@/lib/match/workplace.ts";
@@ -22,10 +24,23 @@ export interface TermsRead {
 
 const MAX_QUOTE = 280;
 
-/** Reads the terms of a posting. */
-export function termsOf(posting: Posting, today: string): TermsRead {
-  const stated = statedTerms(posting, today);
-  const read: TermsRead = { terms: {}, quotes: {}, conditions: [], contradictions: [], said: [], unread: [] };
+/** The languages whose terms are read by their phrases (`lib/language/data/<tag>/phrases.yaml`). */
+const BY_PHRASES: readonly string[] = ["pt", "it", "nl", "he"];
+
+/** Reads the terms of a posting, from its fields first. */
+export function termsOf(posting: Posting, lines: JudgedLines, today: string): TermsRead {
+  const isByPhrases = BY_PHRASES.includes(lines.language);
+  const { stated, conditions } = isByPhrases
+    ? withFields(statedByPhrases(lines, today), posting, today)
+    : { stated: statedTerms(posting, today), conditions: [] };
+  const read: TermsRead = {
+    terms: {},
+    quotes: {},
+    conditions: conditions.map(({ id, text }) => ({ id, text: quoted(text) })),
+    contradictions: [],
+    said: [],
+    unread: [],
+  };
   const { terms } = read;
   const note = (term: TermName, said: string | undefined, values: Partial<Values>): void => {
     if (said === undefined) return;
@@ -47,7 +62,7 @@ export function termsOf(posting: Posting, today: string): TermsRead {
     read.contradictions.push({ term: "compensation", texts: [pay.said, pay.contradictedBy].map(quoted) });
   }
   note("place", place?.said, placeValues(place));
-  if (place?.moveTo !== undefined) read.conditions.push({ id: "relocation", text: quoted(place.said) });
+  if (place?.moveTo !== undefined && !isByPhrases) read.conditions.push({ id: "relocation", text: quoted(place.said) });
   note("work_authorization", authorization?.said, authorizationValues(authorization, terms.place?.country));
   const languages = stated.languages.filter(({ isRequired }) => isRequired);
   if (languages.length > 0) {
@@ -60,6 +75,17 @@ export function termsOf(posting: Posting, today: string): TermsRead {
     });
   }
   return read;
+}
+
+/** Puts what the fields of a posting say in front of what its lines say. */
+function withFields(
+  { stated, conditions }: ReturnType<typeof statedByPhrases>,
+  posting: Posting,
+  today: string,
+): ReturnType<typeof statedByPhrases> {
+  const { languages: _, ...fields } = statedTerms({ ...posting, lines: [], points: [], title: null }, today);
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { stated: { ...stated, ...said }, conditions };
 }
 
 function quoted(said: string): string {

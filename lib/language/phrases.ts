@@ -1,0 +1,98 @@
+import { type Forms, formsOf, keysOf } from "@/lib/language/lexicon.ts";
+import type { ListedWord, Way } from "@/lib/language/word_lists.ts";
+import type { Piece, Slot, SlotValues, Value } from "@/lib/language/values.ts";
+
+/** A place of a text that says what a phrase says, with the values in its slots. */
+export interface Hit {
+  id: string;
+  /** The pieces that say it: from `from` up to, and without, `to`. */
+  from: number;
+  to: number;
+  values: readonly Value[];
+}
+
+/** Returns the value in a slot of a phrase that was found. */
+export function valueOf<S extends Slot>({ values }: Hit, slot: S): SlotValues[S] | undefined {
+  return values.find((one) => one.slot === slot)?.value as SlotValues[S] | undefined;
+}
+
+type Known = Way & { keys: readonly (readonly string[])[] };
+
+/** The phrases of one language, looked up by the first word or slot. */
+export class PhraseBook {
+  readonly #byFirst = new Map<string, Known[]>();
+  readonly #forms: Forms;
+
+  constructor(ways: readonly Way[], forms: Forms) {
+    this.#forms = forms;
+    for (const way of ways) {
+      const known: Known = {
+        ...way,
+        keys: way.words.map((word) => word.slot === undefined ? keysOf(word, forms) : []),
+      };
+      const [{ slot }] = way.words;
+      for (const key of slot === undefined ? known.keys[0] : [`{${slot}}`]) {
+        const same = this.#byFirst.get(key);
+        if (same === undefined) this.#byFirst.set(key, [known]);
+        else same.push(known);
+      }
+    }
+  }
+
+  /** Finds what a text says; of phrases that overlap, the longest one holds, and all that are as long and stand at the same place. */
+  find(pieces: readonly Piece[], values: readonly Value[]): Hit[] {
+    const startingAt = new Map<number, Value[]>();
+    for (const value of values) {
+      const known = startingAt.get(value.from);
+      if (known === undefined) startingAt.set(value.from, [value]);
+      else known.push(value);
+    }
+    const forms = pieces.map(({ folded }) => formsOf(folded, this.#forms));
+    const found: Hit[] = [];
+    const follow = (way: Known, step: number, at: number, from: number, held: Value[]): void => {
+      if (step === way.words.length) {
+        found.push({ id: way.id, from, to: at, values: held });
+        return;
+      }
+      const word = way.words[step];
+      if (word.slot !== undefined) {
+        for (const value of startingAt.get(at) ?? []) {
+          if (value.slot === word.slot && (step === 0 || !pieces[at].isApart)) {
+            follow(way, step + 1, value.to, from, [...held, value]);
+          }
+        }
+      } else if (
+        at < pieces.length && (step === 0 || !pieces[at].isApart) &&
+        isSame(word, way.keys[step], pieces[at], forms[at])
+      ) {
+        follow(way, step + 1, at + 1, from, held);
+      }
+    };
+    for (let at = 0; at < pieces.length; at++) {
+      const ways = new Set(forms[at].flatMap((key) => this.#byFirst.get(key) ?? []));
+      for (const { slot } of startingAt.get(at) ?? []) {
+        for (const way of this.#byFirst.get(`{${slot}}`) ?? []) ways.add(way);
+      }
+      for (const way of ways) follow(way, 0, at, at, []);
+    }
+    return longest(found);
+  }
+}
+
+function isSame(word: ListedWord, keys: readonly string[], piece: Piece, forms: readonly string[]): boolean {
+  if (!word.isExact) return keys.some((key) => forms.includes(key));
+  return word.capitals === undefined ? word.text === piece.folded : word.capitals === piece.written;
+}
+
+function longest(hits: Hit[]): Hit[] {
+  const kept: Hit[] = [];
+  const length = ({ from, to, values }: Hit) => (to - from) * 100 + values.length;
+  for (const hit of hits.sort((a, b) => length(b) - length(a))) {
+    const isHidden = kept.some((other) =>
+      other.from < hit.to && hit.from < other.to &&
+      (other.id === hit.id || other.from !== hit.from || other.to !== hit.to)
+    );
+    if (!isHidden) kept.push(hit);
+  }
+  return kept.filter(({ id }) => id !== "none").sort((a, b) => a.from - b.from);
+}
