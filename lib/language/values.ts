@@ -26,6 +26,8 @@ export interface SlotValues {
   n: Range;
   percent: Range;
   money: Amount;
+  /** Money of which a text says that it is gross or net, or for which span: so pay is named, if nothing else says otherwise. */
+  pay: Amount;
   /** First and last day that are meant, as 2026-11-23. */
   date: { from: string; to: string };
   /** How long, in months; `unit` as it is said. */
@@ -46,6 +48,7 @@ export const SLOTS: readonly Slot[] = [
   "n",
   "percent",
   "money",
+  "pay",
   "date",
   "span",
   "weekdays",
@@ -87,10 +90,13 @@ export const VALUE_WORDS: readonly string[] = [
 ];
 
 const PIECE =
-  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
+  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|\p{Lu}{1,2}\$|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
 
 const FRACTIONS: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
-const SIGNS: Record<string, string> = { "%": "percent", "€": "eur", "$": "usd", "£": "gbp", "₪": "ils" };
+const SIGNS: Record<string, string> = {
+  ...{ "%": "percent", "€": "eur", "$": "usd", "£": "gbp", "₪": "ils" },
+  ...{ US$: "usd", R$: "brl", C$: "cad", CA$: "cad", A$: "aud", AU$: "aud" },
+};
 
 /** Cuts a text into words, numbers and signs. */
 export function piecesOf(text: string): Piece[] {
@@ -105,8 +111,7 @@ export function piecesOf(text: string): Piece[] {
       start,
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
-      isApart: /[,;!?•|]|[.:]\s*$/.test(between.replace(/:/g, "")) ||
-        /\.\s/.test(between) && /\p{Lu}/u.test(written[0]),
+      isApart: /[,;!?•|]|\.\s/.test(between),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });
   }
@@ -196,7 +201,7 @@ export function valuesIn(
     const most = wordBefore(from, "at-most");
     const about = wordBefore(from, "about");
     const more = wordAt(to, "or-more");
-    const isPlus = /^\s?\+/.test(text.slice(pieces[to - 1].end));
+    const isPlus = /^\+/.test(text.slice(pieces[to - 1].end));
     if (low !== high) return { from: about ?? from, to, range: { min: Math.min(low, high), max: Math.max(low, high) } };
     if (most !== undefined) return { from: most, to, range: { max: high } };
     if (least !== undefined || more !== undefined || isPlus) {
@@ -210,7 +215,11 @@ export function valuesIn(
     const front = oneOf(at, CURRENCIES);
     if (low !== undefined || front !== undefined) {
       const amount = amountAt(at);
-      if (amount !== undefined) add("money", amount.from, amount.to, amount.value);
+      if (amount !== undefined) {
+        const { from, to, value } = amount;
+        add("money", from, to, value);
+        if (value.per !== undefined || value.basis !== undefined) add("pay", from, to, value);
+      }
     }
     if (low !== undefined) {
       const next = joint(at, low.to);
@@ -304,7 +313,8 @@ export function valuesIn(
       const found = tax ?? span ?? slash;
       if (found === undefined) skipped++;
       else [to, skipped] = [found.to, 0];
-      if (found === undefined && pieces[place].isApart) break;
+      // What is said behind another number is said of that one: "€ 3,000 for 40 hours a week".
+      if (found === undefined && (pieces[place].isApart || single(place) !== undefined)) break;
     }
     const before =
       [1, 2].flatMap((back) => ["gross", "net"].filter((id) => wordBefore(from - back + 1, id) !== undefined))[0];
