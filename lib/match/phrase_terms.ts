@@ -2,7 +2,7 @@ import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { Hit } from "@/lib/language/phrases.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import { phrasesIn } from "@/lib/language/phrase_books.ts";
-import { type Amount, type Range, type Unit } from "@/lib/language/values.ts";
+import type { Amount, Piece, Range, Unit, Value } from "@/lib/language/values.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
 import type { StatedTerms } from "@/lib/match/posting_terms.ts";
 import type { Reading } from "@/lib/match/reading.ts";
@@ -85,7 +85,7 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
     const { as, importance, reason } = judged[place];
     // Of the employer, and how to apply.
     const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
-    const { hits, pieces } = phrasesIn(text, language, areaOf, today);
+    const { hits, pieces, values } = phrasesIn(text, language, areaOf, today);
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
     const clause = (one: number, other: number) =>
       !pieces.slice(Math.min(one, other) + 1, Math.max(one, other) + 1).some(({ isApart }) => isApart);
@@ -97,9 +97,28 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
           ? to <= hit.from && clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN
           : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
       );
-    return hits.filter((hit) => !denials.includes(hit) && !isDenied(hit))
+    // "From January?" states nothing.
+    const isAsked = ({ to, values }: Hit) => values.length > 0 && /^\s*\?/.test(text.slice(pieces[to - 1].end));
+    return [...hits, ...aloneIn(hits, pieces, values)]
+      .filter((hit) => !denials.includes(hit) && !isDenied(hit) && !isAsked(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
       .map((hit) => ({ ...hit, text, isPreferred: importance === "preferred" }));
+  });
+}
+
+/** Kinds of work that end, and what else stands in a line of terms. */
+const LIMITED: readonly string[] = ["temporary", "contractor", "intern"];
+const OF_TERMS: readonly string[] = [...LIMITED, "permanent", "full-time", "part-time", "hours-a-week", "days-a-week"];
+
+/** Reads what stands alone between commas in a line of terms: "Fixed term, 12 months, € 2,100". */
+function aloneIn(hits: readonly Hit[], pieces: readonly Piece[], values: readonly Value[]): Hit[] {
+  const says = (ids: readonly string[]) => hits.some(({ id }) => ids.includes(id));
+  return values.flatMap((value) => {
+    const { slot, from, to } = value;
+    const isAlone = (from === 0 || pieces[from].isApart) && (to === pieces.length || pieces[to].isApart) &&
+      !hits.some((hit) => hit.from < to && from < hit.to);
+    const id = slot === "span" && says(LIMITED) ? "lasts" : slot === "money" && says(OF_TERMS) ? "pays" : undefined;
+    return isAlone && id !== undefined ? [{ id, from, to, values: [value] }] : [];
   });
 }
 
@@ -373,7 +392,9 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
     }).toSorted((a, b) => a.far - b.far)[0];
     return near === undefined || near.far > MOST_FAR ? undefined : near.level;
   };
-  const asked = named.filter(({ from, to }) => !isOther(from, to));
+  // "Swiss-German group" is written as one word, "German-English translator" names two languages.
+  const isPart = (from: number) => pieces[from].isJoined && !named.some(({ to }) => to === from);
+  const asked = named.filter(({ from, to }) => !isOther(from, to) && !isPart(from));
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
   const isShared = levels.length === 1;
