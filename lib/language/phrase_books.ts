@@ -24,6 +24,7 @@ function bookOf(tag: string) {
         book: new PhraseBook(
           readWordList(phrases, `${tag}/phrases.yaml`, new Set(Object.keys(phraseNotes())), SLOTS),
           forms,
+          (id) => phraseNotes()[id]?.says,
         ),
       },
     );

@@ -12,6 +12,9 @@ export interface Range {
 
 const UNITS = ["hour", "day", "week", "month", "year"] as const;
 
+/** Hours are worked; nobody is employed for some of them. */
+const SPANS = UNITS.filter((unit) => unit !== "hour");
+
 export type Unit = (typeof UNITS)[number];
 
 export interface Amount extends Range {
@@ -66,8 +69,13 @@ export interface Value<S extends Slot = Slot> {
 export interface Piece extends TextWord {
   /** Whether a comma, a full stop or another end stands before it. */
   isApart: boolean;
+  /** Whether a colon, a bracket or a dash stands before it, or another end. */
+  isEdge: boolean;
   number?: number;
 }
+
+/** More thousands than these are none: 1,050k SEK is still paid to somebody. */
+const MOST_THOUSANDS = 10_000;
 
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
 const SEASONS = ["spring", "summer", "autumn", "winter"];
@@ -78,7 +86,20 @@ const SEASON_MONTHS = { spring: 3, summer: 6, autumn: 9, winter: 12 };
 /** The ids of `values.yaml`: words of which values are made. A number is written as `n-12`, `n-2_5`. */
 export const VALUE_WORDS: readonly string[] = [
   ...Array.from({ length: 201 }, (_, half) => `n-${String(half / 2).replace(".", "_")}`),
-  ...["thousand", "percent", "to", "between", "and", "at-least", "at-most", "or-more", "about", "half-of", "and-half"],
+  ...[
+    "thousand",
+    "percent",
+    "to",
+    "or",
+    "between",
+    "and",
+    "at-least",
+    "at-most",
+    "or-more",
+    "about",
+    "half-of",
+    "and-half",
+  ],
   ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`]),
   ...["gross", "net", "early", "mid", "late", "quarter"],
   ...SEASONS.map((season) => `season-${season}`),
@@ -98,6 +119,8 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const { 0: written, 1: digits, index: start } of text.matchAll(PIECE)) {
     const between = text.slice(end, start);
+    const isApart = /[,;!?•|]|[.:]\s*$/.test(between.replace(/:/g, "")) ||
+      /\.\s/.test(between) && /\p{Lu}/u.test(written[0]);
     const folded = digits === undefined ? textWords(written)[0]?.folded ?? written : written;
     pieces.push({
       written,
@@ -105,8 +128,8 @@ export function piecesOf(text: string): Piece[] {
       start,
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
-      isApart: /[,;!?•|]|[.:]\s*$/.test(between.replace(/:/g, "")) ||
-        /\.\s/.test(between) && /\p{Lu}/u.test(written[0]),
+      isApart,
+      isEdge: isApart || /[:()[\]·–—/]|\s-\s/.test(between),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });
   }
@@ -183,13 +206,14 @@ export function valuesIn(
     const half = wordAt(to, "and-half");
     if (half !== undefined && value < 20) [value, to] = [value + 0.5, half];
     const thousand = wordAt(to, "thousand");
-    return thousand === undefined || value >= 1000 ? { value, to } : { value: value * 1000, to: thousand };
+    return thousand === undefined || value >= MOST_THOUSANDS ? { value, to } : { value: value * 1000, to: thousand };
   };
-  /** Reads what joins two ends of a range, and returns where the other one begins. */
-  const joint = (from: number, at: number): number | undefined => {
+  /** Reads what joins two ends of a range ("or" those of numbers alone), and returns where the other one begins. */
+  const joint = (from: number, at: number, isNumber = true): number | undefined => {
     if (/^\s*[-–—−]\s*$/.test(gap(at))) return at;
     const isBetween = wordBefore(from, "between") !== undefined;
-    return pieces[at]?.isApart ? undefined : wordAt(at, "to") ?? (isBetween ? wordAt(at, "and") : undefined);
+    return pieces[at]?.isApart ? undefined : wordAt(at, "to") ?? (isNumber ? wordAt(at, "or") : undefined) ??
+      (isBetween ? wordAt(at, "and") : undefined);
   };
   const bounded = (from: number, low: number, high: number, to: number) => {
     const least = wordBefore(from, "at-least");
@@ -222,7 +246,7 @@ export function valuesIn(
           add("n", start, to, range);
           const percent = wordAt(high.to, "percent");
           if (percent !== undefined) add("percent", start, percent, range);
-          const unit = oneOf(high.to, UNITS, "unit-");
+          const unit = oneOf(high.to, SPANS, "unit-");
           if (unit !== undefined) add("span", start, unit.to, { ...inMonths(range, unit.id), unit: unit.id });
         }
       }
@@ -270,7 +294,7 @@ export function valuesIn(
     const low = single(first);
     if (low === undefined) return undefined;
     let to = low.to;
-    let sign = front ?? oneOf(to, CURRENCIES);
+    let sign = front ?? (pieces[to]?.isApart ? undefined : oneOf(to, CURRENCIES));
     if (front === undefined && sign !== undefined) to = sign.to;
     let high: typeof low | undefined;
     const next = joint(at, to);
@@ -321,7 +345,7 @@ export function valuesIn(
   }
 
   function addWeekdays(at: number, first: number, to: number): void {
-    const next = joint(at, to);
+    const next = joint(at, to, false);
     const last = next === undefined ? undefined : oneOf(next, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
     if (last !== undefined) add("weekdays", at, last.to, (Number(last.id) - first + 7) % 7 + 1);
   }

@@ -16,6 +16,8 @@ type Conditions = NonNullable<Reading["conditions"]>;
 /** A phrase that a line says, with the line. */
 interface Said extends Hit {
   text: string;
+  /** Which of the lines it is. */
+  line: number;
   isPreferred: boolean;
 }
 
@@ -50,10 +52,11 @@ const FULL_WEEK = 34;
 
 /** Reads the terms of a posting from what its lines say, in the phrases of its language. */
 export function statedByPhrases(lines: JudgedLines, today: string): { stated: StatedTerms; conditions: Conditions } {
-  const all = saidIn(lines, today);
+  const said = saidIn(lines, today);
+  const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
+  const all = withOfficeDays(said, employment?.types ?? []);
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
-  const employment = employmentIn(of("permanent", ...Object.keys(TYPES)));
-  const days = daysIn(all, employment?.types ?? []);
+  const days = daysIn(all);
   const conditions = all.filter(({ id, isPreferred }) => CONDITION_IDS.has(id) && !isPreferred)
     .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
     .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
@@ -63,7 +66,8 @@ export function statedByPhrases(lines: JudgedLines, today: string): { stated: St
     stated: {
       ...employment !== undefined && { employment },
       ...start !== undefined && { start },
-      ...durationIn(all, start?.from, today),
+      // What has no end lasts for no time: what is said of one is of something else.
+      ...employment?.isPermanent !== true && durationIn(all, start?.from, today),
       ...days !== undefined && { days },
       ...payIn(all),
       ...place !== undefined && { place },
@@ -92,9 +96,17 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
           ? to <= hit.from && clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN
           : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
       );
-    return hits.filter((hit) => !denials.includes(hit) && !isDenied(hit))
+    const denied = new Set(hits.filter((hit) => !denials.includes(hit) && isDenied(hit)));
+    // "No evenings, nights or weekends" denies each of them.
+    for (const hit of hits) {
+      const isNext = [...denied, ...denials].some((one) =>
+        one.id !== "denied-behind" && hit.from >= one.to && hit.from - one.to <= 1
+      );
+      if (isNext && CONDITION_IDS.has(hit.id)) denied.add(hit);
+    }
+    return hits.filter((hit) => !denials.includes(hit) && !denied.has(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
-      .map((hit) => ({ ...hit, text, isPreferred: importance === "preferred" }));
+      .map((hit) => ({ ...hit, text, line: place, isPreferred: importance === "preferred" }));
   });
 }
 
@@ -132,7 +144,39 @@ function employmentIn(said: readonly Said[]): StatedTerms["employment"] {
   };
 }
 
-function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedTerms["days"] {
+/** What says of a line that its days are those at the workplace. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  "hybrid",
+  "home-days",
+  "on-site",
+  "office-days",
+  "remote",
+  "remote-from",
+  "works-in",
+]);
+const PARTLY_ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "on-site"]);
+/** Who is employed full time works more days than these. */
+const FEW_DAYS = 3.5;
+
+/** Takes for days at the workplace those that cannot be all days of work: "You are in Gothenburg two days a week." */
+function withOfficeDays(all: readonly Said[], types: readonly EmploymentType[]): readonly Said[] {
+  const isPartTime = types.includes("PART_TIME");
+  const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
+  const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
+  return all.map((one) => {
+    const days = valueOf(one, "n")?.max;
+    if (one.id !== "days-a-week" && one.id !== "days-a-month" || days === undefined || isPartTime) return one;
+    const beside = all.filter(({ line, from }) => line === one.line && from !== one.from);
+    const isOfficeDay = isContract
+      ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
+      : one.id === "days-a-week" && days > FEW_DAYS
+      ? false
+      : isFullTime || beside.some(({ id }) => ELSEWHERE.has(id)) || knownTowns(foldLetters(one.text)).length > 0;
+    return isOfficeDay ? { ...one, id: one.id === "days-a-week" ? "office-days" : "office-days-a-month" } : one;
+  });
+}
+
+function daysIn(all: readonly Said[]): StatedTerms["days"] {
   const told = ({ min, max }: Range, of: number, most: number, text: string) => ({
     min: Math.min(most, (min ?? max!) / of),
     max: Math.min(most, (max ?? min!) / of),
@@ -145,6 +189,7 @@ function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedT
     if (one.id === "days-a-week" && weekdays !== undefined) return { min: weekdays, max: weekdays, said: one.text };
     if (one.id === "days-a-week" && n !== undefined) return told(n, 1, 7, one.text);
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
+    if (one.id === "workload" && n !== undefined && (n.max ?? 2) <= 1) return told(n, 0.2, 5, one.text);
     if (one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100) {
       return told(percent, 20, 5, one.text);
     }
@@ -159,9 +204,6 @@ function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedT
     if (one.id === "hours-a-month" && most > 0 && most <= 240) return told(n!, HOURS_A_DAY * 52 / 12, 5, one.text);
     if (one.id === "half-time") return { min: 2.5, max: 2.5, said: one.text };
   }
-  const isFull = types.length === 1 && types[0] === "FULL_TIME";
-  const full = isFull ? all.find(({ id }) => id === "full-time") : undefined;
-  return full === undefined ? undefined : { min: 5, max: 5, said: full.text };
 }
 
 function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
