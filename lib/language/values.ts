@@ -119,8 +119,8 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const { 0: written, 1: digits, index: start } of text.matchAll(PIECE)) {
     const between = text.slice(end, start);
-    const isApart = /[,;!?•|]|[.:]\s*$/.test(between.replace(/:/g, "")) ||
-      /\.\s/.test(between) && /\p{Lu}/u.test(written[0]);
+    // What goes on with a small letter stands behind an abbreviation: "20 Std. pro Woche", "40 h. semanales".
+    const isApart = /[,;!?•|]/.test(between) || /\.\s/.test(between) && !/^\p{Ll}/u.test(written);
     const folded = digits === undefined ? textWords(written)[0]?.folded ?? written : written;
     pieces.push({
       written,
@@ -210,7 +210,7 @@ export function valuesIn(
   };
   /** Reads what joins two ends of a range ("or" those of numbers alone), and returns where the other one begins. */
   const joint = (from: number, at: number, isNumber = true): number | undefined => {
-    if (/^\s*[-–—−]\s*$/.test(gap(at))) return at;
+    if (/^\.?\s*[-–—−]\s*$/.test(gap(at))) return at;
     const isBetween = wordBefore(from, "between") !== undefined;
     return pieces[at]?.isApart ? undefined : wordAt(at, "to") ?? (isNumber ? wordAt(at, "or") : undefined) ??
       (isBetween ? wordAt(at, "and") : undefined);
@@ -221,7 +221,10 @@ export function valuesIn(
     const about = wordBefore(from, "about");
     const more = wordAt(to, "or-more");
     const isPlus = /^\s?\+/.test(text.slice(pieces[to - 1].end));
-    if (low !== high) return { from: about ?? from, to, range: { min: Math.min(low, high), max: Math.max(low, high) } };
+    if (low !== high) {
+      const range = { min: Math.min(low, high), max: Math.max(low, high) };
+      return { from: wordBefore(from, "between") ?? about ?? from, to, range };
+    }
     if (most !== undefined) return { from: most, to, range: { max: high } };
     if (least !== undefined || more !== undefined || isPlus) {
       return { from: least ?? from, to: more ?? to, range: { min: low } };
@@ -234,7 +237,13 @@ export function valuesIn(
     const front = oneOf(at, CURRENCIES);
     if (low !== undefined || front !== undefined) {
       const amount = amountAt(at);
-      if (amount !== undefined) add("money", amount.from, amount.to, amount.value);
+      if (amount !== undefined) {
+        const { value } = amount;
+        // With and without the words around it: a phrase may say them itself.
+        for (const from of new Set([amount.from, at])) {
+          for (const to of new Set([amount.to, amount.bare])) add("money", from, to, value);
+        }
+      }
     }
     if (low !== undefined) {
       const next = joint(at, low.to);
@@ -288,7 +297,8 @@ export function valuesIn(
   for (let at = 0; at < pieces.length; at++) addSeason(at);
   return values;
 
-  function amountAt(at: number): { from: number; to: number; value: Amount } | undefined {
+  /** Reads an amount of money; `bare` is where it ends without what is said of it behind. */
+  function amountAt(at: number): { from: number; to: number; bare: number; value: Amount } | undefined {
     const front = oneOf(at, CURRENCIES);
     const first = front?.to ?? at;
     const low = single(first);
@@ -314,6 +324,7 @@ export function valuesIn(
       : 1;
     const { from, range } = bounded(at, low.value * scale, high?.value ?? low.value, to);
     to = wordAt(to, "or-more") ?? to;
+    const bare = to;
     let per: Unit | undefined;
     let basis: Amount["basis"];
     for (let skipped = 0; skipped < 4 && to + skipped < pieces.length;) {
@@ -335,6 +346,7 @@ export function valuesIn(
     return {
       from,
       to,
+      bare,
       value: {
         ...range,
         currency: sign.id.toUpperCase(),
