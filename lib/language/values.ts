@@ -119,8 +119,9 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const { 0: written, 1: digits, index: start } of text.matchAll(PIECE)) {
     const between = text.slice(end, start);
-    // What goes on with a small letter stands behind an abbreviation: "20 Std. pro Woche", "40 h. semanales".
-    const isApart = /[,;!?•|]/.test(between) || /\.\s/.test(between) && !/^\p{Ll}/u.test(written);
+    // "3.000,-" is an amount without cents; the dot of "t.o.m." and of "ca. 40" is none of a sentence.
+    const mark = between.replace(/,[-–—]+|:/g, "").replace(/^\.-/, "");
+    const isApart = /[,;!?•|]/.test(mark) || /\.\s/.test(mark) && !/\p{Ll}/u.test(written[0]);
     const folded = digits === undefined ? textWords(written)[0]?.folded ?? written : written;
     pieces.push({
       written,
@@ -305,6 +306,9 @@ export function valuesIn(
     if (low === undefined) return undefined;
     let to = low.to;
     let sign = front ?? (pieces[to]?.isApart ? undefined : oneOf(to, CURRENCIES));
+    // One word for thousands of a currency: "45 tkr".
+    const inThousands = (end: number) => wordAt(end - 1, "thousand") === end ? oneOf(end - 1, CURRENCIES) : undefined;
+    sign ??= inThousands(to);
     if (front === undefined && sign !== undefined) to = sign.to;
     let high: typeof low | undefined;
     const next = joint(at, to);
@@ -315,7 +319,7 @@ export function valuesIn(
         to = high.to;
         const behind = oneOf(to, CURRENCIES);
         if (second === undefined && behind !== undefined) to = behind.to;
-        sign ??= second ?? behind;
+        sign ??= second ?? behind ?? inThousands(high.to);
       }
     }
     if (sign === undefined) return undefined;
