@@ -90,12 +90,15 @@ function isSame(word: ListedWord, keys: readonly string[], piece: Piece, forms: 
 
 function longest(hits: Hit[], says: (id: string) => string | undefined): Hit[] {
   const kept: Hit[] = [];
-  const length = ({ from, to, values }: Hit) => (to - from) * 100 + values.length;
+  // A word that is known is no name: "Location: remote" and "in Belgium" name no town. What is called none goes first.
+  const length = ({ id, from, to, values }: Hit) =>
+    (to - from) * 100 + values.filter(({ slot }) => slot !== "place").length * 2 - values.length +
+    Number(id === "none") / 2;
   for (const hit of hits.sort((a, b) => length(b) - length(a))) {
     const isHidden = kept.some((other) =>
       other.from < hit.to && hit.from < other.to &&
       (says(other.id) === says(hit.id) || says(other.id) === undefined || says(hit.id) === undefined) &&
-      (other.id === hit.id || other.from !== hit.from || other.to !== hit.to)
+      (other.id === hit.id || other.from !== hit.from || other.to !== hit.to || length(other) > length(hit))
     );
     if (!isHidden) kept.push(hit);
   }

@@ -124,8 +124,9 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const { 0: written, 1: digits, index: start } of text.matchAll(PIECE)) {
     const between = text.slice(end, start);
-    const isApart = /[,;!?•|]|[.:]\s*$/.test(between.replace(/:/g, "")) ||
-      /\.\s/.test(between) && /\p{Lu}/u.test(written[0]);
+    // "3.000,-" is an amount without cents; the dot of "t.o.m." and of "ca. 40" is none of a sentence.
+    const mark = between.replace(/,[-–—]+|:/g, "").replace(/^\.-/, "");
+    const isApart = /[,;!?•|]/.test(mark) || /\.\s/.test(mark) && !/\p{Ll}/u.test(written[0]);
     const folded = digits === undefined ? textWords(written)[0]?.folded ?? written : written;
     pieces.push({
       written,
@@ -215,7 +216,7 @@ export function valuesIn(
   };
   /** Reads what joins two ends of a range ("or" those of numbers alone), and returns where the other one begins. */
   const joint = (from: number, at: number, isNumber = true): number | undefined => {
-    if (/^\s*[-–—−]\s*$/.test(gap(at))) return at;
+    if (/^\.?\s*[-–—−]\s*$/.test(gap(at))) return at;
     const isBetween = wordBefore(from, "between") !== undefined;
     return pieces[at]?.isApart ? undefined : wordAt(at, "to") ?? (isNumber ? wordAt(at, "or") : undefined) ??
       (isBetween ? wordAt(at, "and") : undefined);
@@ -226,7 +227,10 @@ export function valuesIn(
     const about = wordBefore(from, "about");
     const more = wordAt(to, "or-more");
     const isPlus = /^\s?\+/.test(text.slice(pieces[to - 1].end));
-    if (low !== high) return { from: about ?? from, to, range: { min: Math.min(low, high), max: Math.max(low, high) } };
+    if (low !== high) {
+      const range = { min: Math.min(low, high), max: Math.max(low, high) };
+      return { from: wordBefore(from, "between") ?? about ?? from, to, range };
+    }
     if (most !== undefined) return { from: most, to, range: { max: high } };
     if (least !== undefined || more !== undefined || isPlus) {
       return { from: least ?? from, to: more ?? to, range: { min: low } };
@@ -239,7 +243,13 @@ export function valuesIn(
     const front = oneOf(at, CURRENCIES);
     if (low !== undefined || front !== undefined) {
       const amount = amountAt(at);
-      if (amount !== undefined) add("money", amount.from, amount.to, amount.value);
+      if (amount !== undefined) {
+        const { value } = amount;
+        // With and without the words around it: a phrase may say them itself.
+        for (const from of new Set([amount.from, at])) {
+          for (const to of new Set([amount.to, amount.bare])) add("money", from, to, value);
+        }
+      }
     }
     if (low !== undefined) {
       const next = joint(at, low.to);
@@ -302,13 +312,17 @@ export function valuesIn(
     slot !== "n" && slot !== "span" || !dates.some((date) => from < date.to && date.from < to)
   );
 
-  function amountAt(at: number): { from: number; to: number; value: Amount } | undefined {
+  /** Reads an amount of money; `bare` is where it ends without what is said of it behind. */
+  function amountAt(at: number): { from: number; to: number; bare: number; value: Amount } | undefined {
     const front = oneOf(at, CURRENCIES);
     const first = front?.to ?? at;
     const low = single(first);
     if (low === undefined) return undefined;
     let to = low.to;
     let sign = front ?? (pieces[to]?.isApart ? undefined : oneOf(to, CURRENCIES));
+    // One word for thousands of a currency: "45 tkr".
+    const inThousands = (end: number) => wordAt(end - 1, "thousand") === end ? oneOf(end - 1, CURRENCIES) : undefined;
+    sign ??= inThousands(to);
     if (front === undefined && sign !== undefined) to = sign.to;
     let high: typeof low | undefined;
     const next = joint(at, to);
@@ -319,7 +333,7 @@ export function valuesIn(
         to = high.to;
         const behind = oneOf(to, CURRENCIES);
         if (second === undefined && behind !== undefined) to = behind.to;
-        sign ??= second ?? behind;
+        sign ??= second ?? behind ?? inThousands(high.to);
       }
     }
     if (sign === undefined) return undefined;
@@ -328,6 +342,7 @@ export function valuesIn(
       : 1;
     const { from, range } = bounded(at, low.value * scale, high?.value ?? low.value, to);
     to = wordAt(to, "or-more") ?? to;
+    const bare = to;
     let per: Unit | undefined;
     let basis: Amount["basis"];
     for (let skipped = 0; skipped < 4 && to + skipped < pieces.length;) {
@@ -349,6 +364,7 @@ export function valuesIn(
     return {
       from,
       to,
+      bare,
       value: {
         ...range,
         currency: sign.id.toUpperCase(),

@@ -61,7 +61,7 @@ export function statedByPhrases(
   const all = withOfficeDays(said, employment?.types ?? []);
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const days = daysIn(all);
-  const conditions = all.filter(({ id, isPreferred }) => CONDITION_IDS.has(id) && !isPreferred)
+  const conditions = all.filter((one) => CONDITION_IDS.has(one.id) && !one.isPreferred && isAll(one))
     .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
     .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
   const start = startIn(all, today);
@@ -80,6 +80,11 @@ export function statedByPhrases(
     },
     conditions,
   };
+}
+
+/** Tells whether a condition whose phrase has a share holds for all of it: 100 % commission, and not 5 %. */
+function isAll(one: Hit): boolean {
+  return one.id !== "commission_only" || (valueOf(one, "percent")?.max ?? 100) === 100;
 }
 
 /** Finds what the lines say that state something of the post; what is denied, or said of others, is left out. */
