@@ -100,7 +100,11 @@ export const sharedIds = once(() => {
 
 /** The ids of phrases, each with what it says. */
 export const phraseNotes = once(() =>
-  readEntries(read("shared/phrases.yaml"), "shared/phrases.yaml", z.strictObject({ note: z.string() }))
+  readEntries(
+    read("shared/phrases.yaml"),
+    "shared/phrases.yaml",
+    z.strictObject({ note: z.string(), says: z.enum(["type", "time"]).optional() }),
+  )
 );
 
 /** The lists that each language may have. */

@@ -23,7 +23,8 @@ export class PhraseBook {
   readonly #byFirst = new Map<string, Known[]>();
   readonly #forms: Forms;
 
-  constructor(ways: readonly Way[], forms: Forms) {
+  /** @param says what phrases with an id are about: those about different things do not hide each other */
+  constructor(ways: readonly Way[], forms: Forms, readonly says: (id: string) => string | undefined = () => undefined) {
     this.#forms = forms;
     for (const way of ways) {
       const known: Known = {
@@ -51,7 +52,10 @@ export class PhraseBook {
     const found: Hit[] = [];
     const follow = (way: Known, step: number, at: number, from: number, held: Value[]): void => {
       if (step === way.words.length) {
-        found.push({ id: way.id, from, to: at, values: held });
+        // A value alone says something where it is all of a clause: "Five months, three days a week."
+        const isBare = step === 1 && way.words[0].slot !== undefined;
+        const isClause = (from === 0 || pieces[from].isEdge) && (at === pieces.length || pieces[at].isEdge);
+        if (!isBare || isClause) found.push({ id: way.id, from, to: at, values: held });
         return;
       }
       const word = way.words[step];
@@ -75,7 +79,7 @@ export class PhraseBook {
       }
       for (const way of ways) follow(way, 0, at, at, []);
     }
-    return longest(found);
+    return longest(found, this.says);
   }
 }
 
@@ -84,13 +88,17 @@ function isSame(word: ListedWord, keys: readonly string[], piece: Piece, forms: 
   return word.capitals === undefined ? word.text === piece.folded : word.capitals === piece.written;
 }
 
-function longest(hits: Hit[]): Hit[] {
+function longest(hits: Hit[], says: (id: string) => string | undefined): Hit[] {
   const kept: Hit[] = [];
-  const length = ({ from, to, values }: Hit) => (to - from) * 100 + values.length;
+  // A word that is known is no name: "Location: remote" and "in Belgium" name no town. What is called none goes first.
+  const length = ({ id, from, to, values }: Hit) =>
+    (to - from) * 100 + values.filter(({ slot }) => slot !== "place").length * 2 - values.length +
+    Number(id === "none") / 2;
   for (const hit of hits.sort((a, b) => length(b) - length(a))) {
     const isHidden = kept.some((other) =>
       other.from < hit.to && hit.from < other.to &&
-      (other.id === hit.id || other.from !== hit.from || other.to !== hit.to)
+      (says(other.id) === says(hit.id) || says(other.id) === undefined || says(hit.id) === undefined) &&
+      (other.id === hit.id || other.from !== hit.from || other.to !== hit.to || length(other) > length(hit))
     );
     if (!isHidden) kept.push(hit);
   }

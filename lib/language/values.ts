@@ -12,6 +12,9 @@ export interface Range {
 
 const UNITS = ["hour", "day", "week", "month", "year"] as const;
 
+/** Hours are worked; nobody is employed for some of them. */
+const SPANS = UNITS.filter((unit) => unit !== "hour");
+
 export type Unit = (typeof UNITS)[number];
 
 export interface Amount extends Range {
@@ -26,8 +29,6 @@ export interface SlotValues {
   n: Range;
   percent: Range;
   money: Amount;
-  /** Money of which a text says that it is gross or net, or for which span: so pay is named, if nothing else says otherwise. */
-  pay: Amount;
   /** First and last day that are meant, as 2026-11-23. */
   date: { from: string; to: string };
   /** How long, in months; `unit` as it is said. */
@@ -38,17 +39,19 @@ export interface SlotValues {
   area: string;
   /** BCP 47. */
   language: string;
+  /** What joins two of which one will do. */
+  or: true;
   /** A name: words with capitals, as far as the script has them. */
   place: string;
 }
 
 export type Slot = keyof SlotValues;
 
+/** The slots that phrases may have. */
 export const SLOTS: readonly Slot[] = [
   "n",
   "percent",
   "money",
-  "pay",
   "date",
   "span",
   "weekdays",
@@ -69,10 +72,16 @@ export interface Value<S extends Slot = Slot> {
 export interface Piece extends TextWord {
   /** Whether a comma, a full stop or another end stands before it. */
   isApart: boolean;
+  /** Whether a bracket or a dash stands before it, or another end. */
+  isEdge: boolean;
   number?: number;
 }
 
+/** More thousands than these are none: 1,050k SEK is still paid to somebody. */
+const MOST_THOUSANDS = 10_000;
+
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
+const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"];
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
 /** In which month a season begins. */
@@ -81,16 +90,30 @@ const SEASON_MONTHS = { spring: 3, summer: 6, autumn: 9, winter: 12 };
 /** The ids of `values.yaml`: words of which values are made. A number is written as `n-12`, `n-2_5`. */
 export const VALUE_WORDS: readonly string[] = [
   ...Array.from({ length: 201 }, (_, half) => `n-${String(half / 2).replace(".", "_")}`),
-  ...["thousand", "percent", "to", "between", "and", "at-least", "at-most", "or-more", "about", "half-of", "and-half"],
+  ...[
+    "thousand",
+    "percent",
+    "to",
+    "or",
+    "between",
+    "and",
+    "at-least",
+    "at-most",
+    "or-more",
+    "about",
+    "half-of",
+    "and-half",
+  ],
   ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`]),
   ...["gross", "net", "early", "mid", "late", "quarter"],
   ...SEASONS.map((season) => `season-${season}`),
-  ...["1", "2", "3", "4", "5", "6", "7"].map((day) => `weekday-${day}`),
+  ...WEEKDAYS.map((day) => `weekday-${day}`),
   ...CURRENCIES,
 ];
 
+/** Numbers, words and signs; the k of kSEK is a word by itself. */
 const PIECE =
-  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|\p{Lu}{1,2}\$|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
+  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|\p{Lu}{1,2}\$|k(?=[A-Z]{3}\b)|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
 
 const FRACTIONS: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
 const SIGNS: Record<string, string> = {
@@ -104,6 +127,9 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const { 0: written, 1: digits, index: start } of text.matchAll(PIECE)) {
     const between = text.slice(end, start);
+    // "3.000,-" is an amount without cents; the dot of "t.o.m." and of "ca. 40" is none of a sentence.
+    const mark = between.replace(/,[-–—]+|:/g, "").replace(/^\.-/, "");
+    const isApart = /[,;!?•|]/.test(mark) || /\.\s/.test(mark) && !/\p{Ll}/u.test(written[0]);
     const folded = digits === undefined ? textWords(written)[0]?.folded ?? written : written;
     pieces.push({
       written,
@@ -111,7 +137,8 @@ export function piecesOf(text: string): Piece[] {
       start,
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
-      isApart: /[,;!?•|]|\.\s/.test(between),
+      isApart,
+      isEdge: isApart || /[()[\]·–—/]|\s-\s/.test(between),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });
   }
@@ -188,13 +215,14 @@ export function valuesIn(
     const half = wordAt(to, "and-half");
     if (half !== undefined && value < 20) [value, to] = [value + 0.5, half];
     const thousand = wordAt(to, "thousand");
-    return thousand === undefined || value >= 1000 ? { value, to } : { value: value * 1000, to: thousand };
+    return thousand === undefined || value >= MOST_THOUSANDS ? { value, to } : { value: value * 1000, to: thousand };
   };
-  /** Reads what joins two ends of a range, and returns where the other one begins. */
-  const joint = (from: number, at: number): number | undefined => {
-    if (/^\s*[-–—−]\s*$/.test(gap(at))) return at;
+  /** Reads what joins two ends of a range ("or" those of numbers alone), and returns where the other one begins. */
+  const joint = (from: number, at: number, isNumber = true): number | undefined => {
+    if (/^\.?\s*[-–—−]\s*$/.test(gap(at))) return at;
     const isBetween = wordBefore(from, "between") !== undefined;
-    return pieces[at]?.isApart ? undefined : wordAt(at, "to") ?? (isBetween ? wordAt(at, "and") : undefined);
+    return pieces[at]?.isApart ? undefined : wordAt(at, "to") ?? (isNumber ? wordAt(at, "or") : undefined) ??
+      (isBetween ? wordAt(at, "and") : undefined);
   };
   const bounded = (from: number, low: number, high: number, to: number) => {
     const least = wordBefore(from, "at-least");
@@ -202,7 +230,10 @@ export function valuesIn(
     const about = wordBefore(from, "about");
     const more = wordAt(to, "or-more");
     const isPlus = /^\+/.test(text.slice(pieces[to - 1].end));
-    if (low !== high) return { from: about ?? from, to, range: { min: Math.min(low, high), max: Math.max(low, high) } };
+    if (low !== high) {
+      const range = { min: Math.min(low, high), max: Math.max(low, high) };
+      return { from: wordBefore(from, "between") ?? about ?? from, to, range };
+    }
     if (most !== undefined) return { from: most, to, range: { max: high } };
     if (least !== undefined || more !== undefined || isPlus) {
       return { from: least ?? from, to: more ?? to, range: { min: low } };
@@ -216,9 +247,11 @@ export function valuesIn(
     if (low !== undefined || front !== undefined) {
       const amount = amountAt(at);
       if (amount !== undefined) {
-        const { from, to, value } = amount;
-        add("money", from, to, value);
-        if (value.per !== undefined || value.basis !== undefined) add("pay", from, to, value);
+        const { value } = amount;
+        // With and without the words around it: a phrase may say them itself.
+        for (const from of new Set([amount.from, at])) {
+          for (const to of new Set([amount.to, amount.bare])) add("money", from, to, value);
+        }
       }
     }
     if (low !== undefined) {
@@ -231,12 +264,12 @@ export function valuesIn(
           add("n", start, to, range);
           const percent = wordAt(high.to, "percent");
           if (percent !== undefined) add("percent", start, percent, range);
-          const unit = oneOf(high.to, UNITS, "unit-");
+          const unit = oneOf(high.to, SPANS, "unit-");
           if (unit !== undefined) add("span", start, unit.to, { ...inMonths(range, unit.id), unit: unit.id });
         }
       }
     }
-    const day = oneOf(at, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
+    const day = oneOf(at, WEEKDAYS, "weekday-");
     if (day !== undefined) addWeekdays(at, Number(day.id), day.to);
     for (let length = 4; length > 0; length--) {
       const name = pieces.slice(at, at + length);
@@ -264,22 +297,35 @@ export function valuesIn(
     const [begins, ends] = part ? { early: ["01", "10"], mid: ["11", "20"], late: ["21", to.slice(-2)] }[part.id] : [];
     if (exactness === "year") continue;
     const days = begins === undefined ? { from, to } : { from: from.slice(0, 8) + begins, to: to.slice(0, 8) + ends };
-    for (const place of new Set([first, part ? part.at! : first])) add("date", place, last + 1, days);
+    const day = WEEKDAYS.map((id) => wordBefore(first, `weekday-${id}`)).find((at) => at !== undefined);
+    for (const place of new Set([first, part ? part.at! : first, day ?? first])) add("date", place, last + 1, days);
   }
   for (const { tag, start, end } of languagesIn(text)) {
     const [first, last] = [pieces.findIndex((one) => one.end > start), pieces.findLastIndex((one) => one.start < end)];
     if (first !== -1 && last >= first) add("language", first, last + 1, tag);
   }
-  for (let at = 0; at < pieces.length; at++) addSeason(at);
-  return values;
+  for (let at = 0; at < pieces.length; at++) {
+    addSeason(at);
+    const or = wordAt(at, "or");
+    if (or !== undefined) add("or", at, or, true);
+  }
+  // The 8 of "from 8 March" is no number.
+  const dates = values.filter(({ slot }) => slot === "date");
+  return values.filter(({ slot, from, to }) =>
+    slot !== "n" && slot !== "span" || !dates.some((date) => from < date.to && date.from < to)
+  );
 
-  function amountAt(at: number): { from: number; to: number; value: Amount } | undefined {
+  /** Reads an amount of money; `bare` is where it ends without what is said of it behind. */
+  function amountAt(at: number): { from: number; to: number; bare: number; value: Amount } | undefined {
     const front = oneOf(at, CURRENCIES);
     const first = front?.to ?? at;
     const low = single(first);
     if (low === undefined) return undefined;
     let to = low.to;
-    let sign = front ?? oneOf(to, CURRENCIES);
+    let sign = front ?? (pieces[to]?.isApart ? undefined : oneOf(to, CURRENCIES));
+    // One word for thousands of a currency: "45 tkr".
+    const inThousands = (end: number) => wordAt(end - 1, "thousand") === end ? oneOf(end - 1, CURRENCIES) : undefined;
+    sign ??= inThousands(to);
     if (front === undefined && sign !== undefined) to = sign.to;
     let high: typeof low | undefined;
     const next = joint(at, to);
@@ -290,7 +336,7 @@ export function valuesIn(
         to = high.to;
         const behind = oneOf(to, CURRENCIES);
         if (second === undefined && behind !== undefined) to = behind.to;
-        sign ??= second ?? behind;
+        sign ??= second ?? behind ?? inThousands(high.to);
       }
     }
     if (sign === undefined) return undefined;
@@ -299,6 +345,7 @@ export function valuesIn(
       : 1;
     const { from, range } = bounded(at, low.value * scale, high?.value ?? low.value, to);
     to = wordAt(to, "or-more") ?? to;
+    const bare = to;
     let per: Unit | undefined;
     let basis: Amount["basis"];
     for (let skipped = 0; skipped < 4 && to + skipped < pieces.length;) {
@@ -321,6 +368,7 @@ export function valuesIn(
     return {
       from,
       to,
+      bare,
       value: {
         ...range,
         currency: sign.id.toUpperCase(),
@@ -331,9 +379,18 @@ export function valuesIn(
   }
 
   function addWeekdays(at: number, first: number, to: number): void {
-    const next = joint(at, to);
-    const last = next === undefined ? undefined : oneOf(next, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
+    const next = joint(at, to, false);
+    const last = next === undefined ? undefined : oneOf(next, WEEKDAYS, "weekday-");
     if (last !== undefined) add("weekdays", at, last.to, (Number(last.id) - first + 7) % 7 + 1);
+    // "Tuesdays and Thursdays", "Mon, Wed, Fri"
+    let end = to;
+    let count = 1;
+    for (;;) {
+      const next = oneOf(wordAt(end, "and") ?? end, WEEKDAYS, "weekday-");
+      if (next === undefined || /[.;]/.test(gap(end))) break;
+      [end, count] = [next.to, count + 1];
+    }
+    add("weekdays", at, end, count);
   }
 
   function addSeason(at: number): void {

@@ -1,9 +1,11 @@
 import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/lib/match/geography.ts";
+import { type Book, bookOf } from "@/lib/language/phrase_books.ts";
 import { statedByPhrases } from "@/lib/match/phrase_terms.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { type StatedTerms, statedTerms } from "@/lib/match/posting_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import type { Reading, ReadTerms, TermName } from "@/lib/match/reading.ts";
+import type { StatedPay } from "@/lib/match/compensation.ts";
 import type { StatedAuthorization } from "@/lib/match/work_authorization.ts";
 import type { StatedPlace } from "@/lib/match/workplace.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -28,10 +30,15 @@ const MAX_QUOTE = 280;
 const BY_PHRASES: readonly string[] = ["pt", "it", "nl", "he"];
 
 /** Reads the terms of a posting, from its fields first. */
-export function termsOf(posting: Posting, lines: JudgedLines, today: string): TermsRead {
-  const isByPhrases = BY_PHRASES.includes(lines.language);
+export function termsOf(
+  posting: Posting,
+  lines: JudgedLines,
+  today: string,
+  book: Book | undefined = BY_PHRASES.includes(lines.language) ? bookOf(lines.language) : undefined,
+): TermsRead {
+  const isByPhrases = book !== undefined;
   const { stated, conditions } = isByPhrases
-    ? withFields(statedByPhrases(lines, today), posting, today)
+    ? withFields(statedByPhrases(lines, book, today), posting, today)
     : { stated: statedTerms(posting, today), conditions: [] };
   const read: TermsRead = {
     terms: {},
@@ -85,7 +92,40 @@ function withFields(
 ): ReturnType<typeof statedByPhrases> {
   const { languages: _, ...fields } = statedTerms({ ...posting, lines: [], points: [], title: null }, today);
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return { stated: { ...stated, ...said }, conditions };
+  const { place, pay } = fields;
+  return {
+    stated: {
+      ...stated,
+      ...said,
+      ...place !== undefined && { place: stated.place === undefined ? place : placeOfBoth(place, stated.place) },
+      ...pay !== undefined && stated.pay !== undefined && { pay: payOfBoth(pay, stated.pay) },
+    },
+    conditions,
+  };
+}
+
+/** Adds to the place that the fields name what the lines say of it. */
+function placeOfBoth(field: StatedPlace, said: StatedPlace): StatedPlace {
+  const onSite = said.onSite ?? field.onSite;
+  const isPartly = field.isHybrid || said.isHybrid ||
+    onSite !== undefined && onSite.days > 0 && onSite.per === "week" && onSite.days < 5;
+  return {
+    ...said,
+    isRemote: (field.isRemote || said.isRemote) && !isPartly,
+    isHybrid: isPartly,
+    isResidenceRequired: field.isResidenceRequired || said.isResidenceRequired,
+    residence: field.residence.length > 0 ? field.residence : said.residence,
+    towns: field.towns.length > 0 ? field.towns : said.towns,
+    ...onSite !== undefined && { onSite },
+    said: [...new Set([field.said, said.said])].join(" / "),
+  };
+}
+
+/** Adds to the pay that the fields name what the lines say against it. */
+function payOfBoth(field: StatedPay, said: StatedPay): StatedPay {
+  const isSame = field.currency === said.currency && field.per === said.per;
+  const isBeyond = (said.min ?? 0) > (field.max ?? Infinity) || (field.min ?? 0) > (said.max ?? Infinity);
+  return isSame && isBeyond ? { ...field, contradictedBy: said.said } : field;
 }
 
 function quoted(said: string): string {
