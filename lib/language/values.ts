@@ -80,6 +80,9 @@ export interface Piece extends TextWord {
 /** More thousands than these are none: 1,050k SEK is still paid to somebody. */
 const MOST_THOUSANDS = 10_000;
 
+/** A smaller number without a sign of money is none. */
+const LEAST_WITHOUT_SIGN = 500;
+
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"];
 const SEASONS = ["spring", "summer", "autumn", "winter"];
@@ -109,6 +112,8 @@ export const VALUE_WORDS: readonly string[] = [
   ...SEASONS.map((season) => `season-${season}`),
   ...WEEKDAYS.map((day) => `weekday-${day}`),
   ...CURRENCIES,
+  // What names money of one country by itself: "RAL 38-46k".
+  ...CURRENCIES.map((id) => `implies-${id}`),
 ];
 
 /** Numbers, words and signs; the k of kSEK is a word by itself. */
@@ -138,7 +143,7 @@ export function piecesOf(text: string): Piece[] {
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
       isApart,
-      isEdge: isApart || /[()[\]·–—/]|\s-\s/.test(between),
+      isEdge: isApart || /[()[\]·–—/+]|\s-\s/.test(between),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });
   }
@@ -292,7 +297,8 @@ export function valuesIn(
   for (const { start, end, from, to, exactness } of calendarDates(text, today)) {
     const [first, last] = [pieces.findIndex((one) => one.end > start), pieces.findLastIndex((one) => one.start < end)];
     if (first === -1 || last < first) continue;
-    const part = exactness === "month" && (["early", "mid", "late"] as const)
+    // "Beginning: May" is no beginning of May.
+    const part = exactness === "month" && !gap(first).includes(":") && (["early", "mid", "late"] as const)
       .map((id) => ({ id, at: wordBefore(first, id) })).find(({ at }) => at !== undefined);
     const [begins, ends] = part ? { early: ["01", "10"], mid: ["11", "20"], late: ["21", to.slice(-2)] }[part.id] : [];
     if (exactness === "year") continue;
@@ -338,6 +344,12 @@ export function valuesIn(
         if (second === undefined && behind !== undefined) to = behind.to;
         sign ??= second ?? behind ?? inThousands(high.to);
       }
+    }
+    if ((high ?? low).value >= LEAST_WITHOUT_SIGN) {
+      const implied = CURRENCIES.find((id) =>
+        [0, 1, 2].some((back) => wordBefore(at - back, `implies-${id}`) !== undefined)
+      );
+      if (implied !== undefined) sign ??= { id: implied, to };
     }
     if (sign === undefined) return undefined;
     const scale = high !== undefined && high.value >= 1000 && low.value < 1000 && high.value / low.value > 100
@@ -390,7 +402,7 @@ export function valuesIn(
       if (next === undefined || /[.;]/.test(gap(end))) break;
       [end, count] = [next.to, count + 1];
     }
-    add("weekdays", at, end, count);
+    if (count > 1) add("weekdays", at, end, count);
   }
 
   function addSeason(at: number): void {

@@ -19,6 +19,8 @@ interface Said extends Hit {
   /** Which of the lines it is. */
   line: number;
   isPreferred: boolean;
+  /** Whether "or" stands before it. */
+  isOther: boolean;
 }
 
 const TYPES: Record<string, EmploymentType> = {
@@ -127,6 +129,7 @@ function saidIn({ lines, judged }: JudgedLines, book: Book, today: string): Said
         text,
         line: place,
         isPreferred: importance === "preferred",
+        isOther: values.some(({ slot, to }) => slot === "or" && to <= hit.from && hit.from - to <= 1),
       }));
   });
 }
@@ -191,12 +194,11 @@ function employmentIn(said: readonly Said[]): StatedTerms["employment"] {
   if (types.has("INTERN") || types.has("VOLUNTEER")) {
     for (const type of ["FULL_TIME", "PART_TIME", "TEMPORARY"] as const) types.delete(type);
   }
-  // "Employed or on invoice" is said of one post by the same words.
-  const isEither = said.some((one) =>
-    one.id === "permanent" &&
-    said.some(({ id, line, from, to }) =>
-      id === "contractor" && line === one.line && from === one.from && to === one.to
-    )
+  // "Employed or on invoice"
+  const kinds = ["permanent", "contractor"];
+  const isEither = said.some((one, index) =>
+    one.isOther && kinds.includes(one.id) &&
+    said.slice(0, index).some(({ id, line }) => line === one.line && id !== one.id && kinds.includes(id))
   );
   if (isPermanent && types.has("CONTRACTOR") && !isEither) types.delete("CONTRACTOR");
   if (isEither) types.add("FULL_TIME").add("PART_TIME");
@@ -520,7 +522,10 @@ export function spokenIn(
     if (isEither) {
       read.at(-1)!.tags.push(one.value as string);
       // "Swedish, Danish or Norwegian"
-      for (let at = index - 1; at > 0 && asked[at].from === asked[at - 1].to; at--) {
+      const isListed = (at: number) =>
+        asked[at].from === asked[at - 1].to &&
+        !/[;.]/.test(text.slice(pieces[asked[at].from - 1].end, pieces[asked[at].from].start));
+      for (let at = index - 1; at > 0 && isListed(at); at--) {
         read.at(-2)!.tags.push(...read.pop()!.tags);
       }
     } else read.push({ tags: [one.value as string], ...least !== undefined && { least } });
