@@ -75,11 +75,14 @@ const SEASONS = ["spring", "summer", "autumn", "winter"];
 /** In which month a season begins. */
 const SEASON_MONTHS = { spring: 3, summer: 6, autumn: 9, winter: 12 };
 
-/** The ids of `values.yaml`: words of which values are made. A number is written as `n-12`, `n-2_5`. */
+/**
+ * The ids of `values.yaml`: words of which values are made. A number is written as `n-12`, `n-2_5`; `two-year` is one word that
+ * says two years.
+ */
 export const VALUE_WORDS: readonly string[] = [
   ...Array.from({ length: 201 }, (_, half) => `n-${String(half / 2).replace(".", "_")}`),
   ...["thousand", "percent", "to", "between", "and", "at-least", "at-most", "or-more", "about", "half-of", "and-half"],
-  ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`]),
+  ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`, `one-${unit}`, `two-${unit}`]),
   ...["gross", "net", "early", "mid", "late", "quarter"],
   ...SEASONS.map((season) => `season-${season}`),
   ...["1", "2", "3", "4", "5", "6", "7"].map((day) => `weekday-${day}`),
@@ -226,6 +229,10 @@ export function valuesIn(
           if (unit !== undefined) add("span", start, unit.to, { ...inMonths(range, unit.id), unit: unit.id });
         }
       }
+    }
+    for (const [count, name] of [[1, "one-"], [2, "two-"]] as const) {
+      const unit = oneOf(at, UNITS, name);
+      if (unit !== undefined) add("span", at, unit.to, { ...inMonths({ min: count, max: count }, unit.id), unit: unit.id });
     }
     const day = oneOf(at, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
     if (day !== undefined) addWeekdays(at, Number(day.id), day.to);
