@@ -16,7 +16,15 @@ export function valueOf<S extends Slot>({ values }: Hit, slot: S): SlotValues[S]
   return values.find((one) => one.slot === slot)?.value as SlotValues[S] | undefined;
 }
 
-type Known = Way & { keys: readonly (readonly string[])[] };
+type Known = Way & {
+  keys: readonly (readonly string[])[];
+  /** Whether it says nothing but an amount or a share: {money}, "at {percent}". */
+  isBare: boolean;
+};
+
+const BARE: readonly (string | undefined)[] = ["money", "percent"];
+/** In letters: shorter words say nothing of what a value is. */
+const LEAST_TELLING = 3;
 
 /** The phrases of one language, looked up by the first word or slot. */
 export class PhraseBook {
@@ -29,6 +37,7 @@ export class PhraseBook {
       const known: Known = {
         ...way,
         keys: way.words.map((word) => word.slot === undefined ? keysOf(word, forms) : []),
+        isBare: way.words.every(({ slot, text }) => slot === undefined ? text.length < LEAST_TELLING : BARE.includes(slot)),
       };
       const [{ slot }] = way.words;
       for (const key of slot === undefined ? known.keys[0] : [`{${slot}}`]) {
@@ -51,6 +60,7 @@ export class PhraseBook {
     const found: Hit[] = [];
     const follow = (way: Known, step: number, at: number, from: number, held: Value[]): void => {
       if (step === way.words.length) {
+        if (way.isBare && !isAlone(pieces, from, at) && !held.some(isTaxed)) return;
         found.push({ id: way.id, from, to: at, values: held });
         return;
       }
@@ -75,8 +85,21 @@ export class PhraseBook {
       }
       for (const way of ways) follow(way, 0, at, at, []);
     }
-    return longest(found);
+    // "Location: remote" names no place.
+    const said = new Set(found.filter(({ values }) => values.length === 0).map(({ from }) => from));
+    return longest(found.filter((hit) => !hit.values.some(({ slot, from }) => slot === "place" && said.has(from))));
   }
+}
+
+/** Tells whether words are all of a clause. */
+function isAlone(pieces: readonly Piece[], from: number, to: number): boolean {
+  const isEdge = (at: number) => at === 0 || at === pieces.length || pieces[at].isApart || pieces[at].isEdge;
+  return isEdge(from) && isEdge(to);
+}
+
+/** Only pay is said before or after tax. */
+function isTaxed({ slot, value }: Value): boolean {
+  return slot === "money" && (value as SlotValues["money"]).basis !== undefined;
 }
 
 function isSame(word: ListedWord, keys: readonly string[], piece: Piece, forms: readonly string[]): boolean {
@@ -86,11 +109,11 @@ function isSame(word: ListedWord, keys: readonly string[], piece: Piece, forms: 
 
 function longest(hits: Hit[]): Hit[] {
   const kept: Hit[] = [];
-  const length = ({ from, to, values }: Hit) => (to - from) * 100 + values.length;
+  const length = ({ id, from, to, values }: Hit) => (to - from) * 100 + (id === "none" ? 50 : values.length);
   for (const hit of hits.sort((a, b) => length(b) - length(a))) {
     const isHidden = kept.some((other) =>
       other.from < hit.to && hit.from < other.to &&
-      (other.id === hit.id || other.from !== hit.from || other.to !== hit.to)
+      (other.id === hit.id || other.id === "none" || other.from !== hit.from || other.to !== hit.to)
     );
     if (!isHidden) kept.push(hit);
   }

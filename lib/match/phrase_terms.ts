@@ -2,7 +2,7 @@ import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { Hit } from "@/lib/language/phrases.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import { phrasesIn } from "@/lib/language/phrase_books.ts";
-import { type Amount, type Range, type Unit } from "@/lib/language/values.ts";
+import type { Amount, Range, Unit, Value } from "@/lib/language/values.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
 import type { StatedTerms } from "@/lib/match/posting_terms.ts";
 import type { Reading } from "@/lib/match/reading.ts";
@@ -80,7 +80,7 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
     const { as, importance, reason } = judged[place];
     // Of the employer, and how to apply.
     const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
-    const { hits, pieces } = phrasesIn(text, language, areaOf, today);
+    const { hits, pieces, values } = phrasesIn(text, language, areaOf, today);
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
     const clause = (one: number, other: number) =>
       !pieces.slice(Math.min(one, other) + 1, Math.max(one, other) + 1).some(({ isApart }) => isApart);
@@ -94,9 +94,25 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
       );
     return hits.filter((hit) => !denials.includes(hit) && !isDenied(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
-      .map((hit) => ({ ...hit, text, isPreferred: importance === "preferred" }));
+      .map((hit) => ({ ...withAreas(hit, values), text, isPreferred: importance === "preferred" }));
   });
 }
+
+/** Adds the areas that an enumeration goes on with: "citizen of Switzerland, the EU or EFTA". */
+function withAreas(hit: Hit, values: readonly Value[]): Hit {
+  const areas = values.filter(({ slot }) => slot === "area");
+  const further: Value[] = [];
+  let end = hit.values.some(({ slot }) => slot === "area") ? hit.to : Infinity;
+  for (const area of areas.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    if (area.from < end || area.from - end > MOST_JOINING) continue;
+    further.push(area);
+    end = area.to;
+  }
+  return { ...hit, values: [...hit.values, ...further] };
+}
+
+/** In words, between two of an enumeration. */
+const MOST_JOINING = 2;
 
 /** In words, between "no" and what it denies. */
 const MOST_BETWEEN = 3;
@@ -143,7 +159,7 @@ function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedT
     const percent = valueOf(one, "percent");
     const weekdays = valueOf(one, "weekdays");
     if (one.id === "days-a-week" && weekdays !== undefined) return { min: weekdays, max: weekdays, said: one.text };
-    if (one.id === "days-a-week" && n !== undefined) return told(n, 1, 7, one.text);
+    if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) return told(n, 1, 7, one.text);
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
     if (one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100) {
       return told(percent, 20, 5, one.text);
@@ -342,10 +358,13 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
   const named = values.filter(({ slot }) => slot === "language");
   if (named.length === 0) return [];
   const others = hits.filter(({ id }) => id === "other-language" || id.startsWith("denied-"));
+  const isApart = (from: number, to: number) => pieces.slice(from, to).some(({ isApart }) => isApart);
   const isOther = (from: number, to: number) =>
-    others.some((hit) =>
-      hit.id === "other-language" ? hit.from <= from && to <= hit.to : hit.from <= to + 3 && from - 4 <= hit.to
-    );
+    others.some((hit) => {
+      if (hit.id === "other-language") return hit.from <= from && to <= hit.to;
+      const [end, begin] = hit.id === "denied-behind" ? [to, hit.from] : [hit.to, from];
+      return end <= begin && begin - end <= MOST_BETWEEN && !isApart(end, begin + 1);
+    });
   const levels = hits.flatMap((hit) => LEVEL_IDS[hit.id] === undefined ? [] : [{ ...hit, level: LEVEL_IDS[hit.id] }]);
   for (const [index, { written }] of pieces.entries()) {
     if (/^[ABC][12]$/.test(written)) {
@@ -354,7 +373,6 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
   }
   const isSpoken = levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2;
   if (!isSpoken) return [];
-  const isApart = (from: number, to: number) => pieces.slice(from, to).some(({ isApart }) => isApart);
   const levelOf = ({ from, to }: { from: number; to: number }): Level | undefined => {
     const near = levels.map((one) => {
       const [begin, end] = one.to <= from ? [one.to, from] : [to, one.from];
