@@ -19,8 +19,8 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"];
 /** Names that stand for countries and areas besides those that `Intl` gives: short forms, and who comes from there. */
 const FURTHER: Record<string, string> = {
   EU:
-    "eu|unione europea|eu-raum|eu-ausland|european union|europaische union|europaischen union|ue|union europea|union europeenne|uniao europeia|europeiska unionen|eu-|eu land|eu-land",
-  EEA: "eea|spazio economico europeo|espaco economico europeu|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta|ue/aele|ue/eee|ue/aelc|ue/efta",
+    "eu|eu-raum|eu-ausland|european union|europaische union|europaischen union|ue|union europea|union europeenne|uniao europeia|europeiska unionen|eu-|eu land|eu-land",
+  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta|ue/aele|ue/eee|ue/aelc|ue/efta",
   EFTA: "efta",
   EUROPE: "europe|europa|europas|european|europaweit|in ganz europa",
   DACH: "dach|d-a-ch|dach region",

@@ -57,10 +57,11 @@ export function statedByPhrases(
   lines: JudgedLines,
   book: Book,
   today: string,
+  named: StatedTerms["employment"],
 ): { stated: StatedTerms; conditions: Conditions } {
   const said = saidIn(lines, book, today);
   const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
-  const all = withOfficeDays(said, employment?.types ?? []);
+  const all = withOfficeDays(said, named ?? employment);
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const days = daysIn(all);
   const conditions = all.filter((one) => CONDITION_IDS.has(one.id) && !one.isPreferred && isAll(one))
@@ -216,8 +217,10 @@ const PARTLY_ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "o
 const FEW_DAYS = 3.5;
 
 /** Takes for days at the workplace those that cannot be all days of work: "You are in Gothenburg two days a week." */
-function withOfficeDays(all: readonly Said[], types: readonly EmploymentType[]): readonly Said[] {
-  const isPartTime = types.includes("PART_TIME");
+function withOfficeDays(all: readonly Said[], employment: StatedTerms["employment"]): readonly Said[] {
+  const types = employment?.types ?? [];
+  // Of what is permanent and nothing else, both may be.
+  const isPartTime = types.includes("PART_TIME") && (types.length === 1 || employment?.isPermanent !== true);
   const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
   const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
   return all.map((one) => {
@@ -234,6 +237,9 @@ function withOfficeDays(all: readonly Said[], types: readonly EmploymentType[]):
   });
 }
 
+/** In percent: less of a post is none. */
+const LEAST_SHARE = 10;
+
 const EMPLOYED: ReadonlySet<string> = new Set(["permanent", "lasts", ...Object.keys(TYPES)]);
 /** What else stands in a line of terms. */
 const OF_TERMS: ReadonlySet<string> = new Set([...EMPLOYED, "workload", "hours-a-week", "days-a-week", "start-on"]);
@@ -249,7 +255,7 @@ function daysIn(all: readonly Said[]): StatedTerms["days"] {
     const percent = valueOf(one, "percent");
     const weekdays = valueOf(one, "weekdays");
     if (one.id === "days-a-week" && weekdays !== undefined) return { min: weekdays, max: weekdays, said: one.text };
-    if (one.id === "days-a-week" && n !== undefined) return told(n, 1, 7, one.text);
+    if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) return told(n, 1, 7, one.text);
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
     if (one.id === "workload" && n !== undefined && (n.max ?? 2) <= 1) return told(n, 0.2, 5, one.text);
     // "Permanent, 80 %" and "Carpenter (80–100 %)"; a share of something else stands alone as well.
@@ -257,7 +263,9 @@ function daysIn(all: readonly Said[]): StatedTerms["days"] {
     const beside = isBare ? all.filter((other) => other.line === one.line && other !== one) : [];
     const isTitle = one.line === 0 && beside.length === 0;
     if (isBare && !isTitle && !beside.some(({ id }) => EMPLOYED.has(id))) continue;
-    if (one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100) {
+    if (
+      one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100 && (percent.max ?? 0) >= LEAST_SHARE
+    ) {
       return told(percent, 20, 5, one.text);
     }
   }
@@ -281,7 +289,11 @@ function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
     const rest = { said: one.text, ...isFlexible && { isFlexible } };
     if (one.id === "start-by" && date !== undefined) return { ...rest, from: date.from, to: date.to, isLatest: true };
     if ((one.id === "start-on" || one.id === "from-until") && date !== undefined) {
-      return { ...rest, from: date.from, to: date.to };
+      // "Start: January or March 2027"
+      const last = one.id === "start-on"
+        ? one.values.findLast(({ slot }) => slot === "date")!.value as typeof date
+        : date;
+      return { ...rest, from: date.from, to: last.to };
     }
     if (one.id === "start-in" && span !== undefined) {
       const day = dayAfter(today, Math.round((span.max ?? span.min ?? 0) * 30));
