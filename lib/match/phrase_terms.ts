@@ -166,6 +166,8 @@ const LABELLED: ReadonlySet<string> = new Set([
   "works-in",
   "start-on",
   "workload",
+  "no-sponsorship",
+  "sponsored",
   "pays-month",
   "pays-hour",
   "pays-day",
@@ -229,10 +231,15 @@ function withOfficeDays(all: readonly Said[], employment: StatedTerms["employmen
     const beside = all.filter(({ line, from }) => line === one.line && from !== one.from);
     const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");
     if (isSaid || one.id === "days-a-week" && days > FEW_DAYS) return one;
-    const isOfficeDay = isContract
-      ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
-      : isFullTime || beside.some(({ id }) => (one.id === "days-a-month" ? ELSEWHERE : PARTLY_ELSEWHERE).has(id)) ||
-        knownTowns(foldLetters(one.text)).length > 0;
+    // Of two figures, the greater one is the work.
+    const isMore = all.some((other) =>
+      other.id === "days-a-week" && (one.id === "days-a-month" || (valueOf(other, "n")?.max ?? 0) > days)
+    );
+    const isOfficeDay = isMore ||
+      (isContract
+        ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
+        : isFullTime || beside.some(({ id }) => (one.id === "days-a-month" ? ELSEWHERE : PARTLY_ELSEWHERE).has(id)) ||
+          knownTowns(foldLetters(one.text)).length > 0);
     return isOfficeDay ? { ...one, id: one.id === "days-a-week" ? "office-days" : "office-days-a-month" } : one;
   });
 }
@@ -460,8 +467,7 @@ const LEVEL_IDS: Record<string, Level> = {
 function languagesIn({ lines, judged }: JudgedLines, book: Book): StatedTerms["languages"] {
   return lines.flatMap(({ text }, place) => {
     const { as, importance } = judged[place];
-    if (as === "duty") return [];
-    return spokenIn(text, book, as === "remark" || as === "heading").map((one) => ({
+    return spokenIn(text, book, as === "remark" || as === "heading" || as === "duty").map((one) => ({
       ...one,
       isRequired: importance !== "preferred",
       said: text,
@@ -509,16 +515,16 @@ export function spokenIn(
     const end = pieces.findIndex(({ isEdge }, at) => at >= to && isEdge);
     const clause = [Math.max(begin, 0), end === -1 ? pieces.length : end];
     const inside = named.filter((one) => one.from >= clause[0] && one.to <= clause[1]);
-    return clause[1] - clause[0] < inside.length * 2;
+    return (!isSure || inside.length === named.length) && clause[1] - clause[0] < inside.length * 2;
   };
-  const isSpoken = isSure
-    ? hits.some(({ id, values }) => id === "speak" && values.length > 0)
-    : levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2;
+  const isSaid = (one: Value) =>
+    levelOf(one) !== undefined || hits.some(({ id, from, to }) => id === "speak" && from <= one.from && one.to <= to);
+  const isSpoken = !isSure &&
+    (levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2);
   // "Swiss-German group" is written as one word, "German-English translator" names two languages.
   const isPart = (from: number) => pieces[from].isJoined && !named.some(({ to }) => to === from);
   const asked = named.filter((one) =>
-    !isOther(one.from, one.to) && !isPart(one.from) &&
-    (isSpoken || isSure && levelOf(one) !== undefined || !isSure && isAlone(one))
+    !isOther(one.from, one.to) && !isPart(one.from) && (isSpoken || isAlone(one) || isSure && isSaid(one))
   );
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
