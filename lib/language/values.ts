@@ -29,6 +29,8 @@ export interface SlotValues {
   n: Range;
   percent: Range;
   money: Amount;
+  /** Money of which a text says that it is gross or net, or for which span: so pay is named, if nothing else says otherwise. */
+  pay: Amount;
   /** First and last day that are meant, as 2026-11-23. */
   date: { from: string; to: string };
   /** How long, in months; `unit` as it is said. */
@@ -49,6 +51,7 @@ export const SLOTS: readonly Slot[] = [
   "n",
   "percent",
   "money",
+  "pay",
   "date",
   "span",
   "weekdays",
@@ -108,10 +111,13 @@ export const VALUE_WORDS: readonly string[] = [
 ];
 
 const PIECE =
-  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
+  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|\p{Lu}{1,2}\$|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
 
 const FRACTIONS: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
-const SIGNS: Record<string, string> = { "%": "percent", "€": "eur", "$": "usd", "£": "gbp", "₪": "ils" };
+const SIGNS: Record<string, string> = {
+  ...{ "%": "percent", "€": "eur", "$": "usd", "£": "gbp", "₪": "ils" },
+  ...{ US$: "usd", R$: "brl", C$: "cad", CA$: "cad", A$: "aud", AU$: "aud" },
+};
 
 /** Cuts a text into words, numbers and signs. */
 export function piecesOf(text: string): Piece[] {
@@ -221,7 +227,7 @@ export function valuesIn(
     const most = wordBefore(from, "at-most");
     const about = wordBefore(from, "about");
     const more = wordAt(to, "or-more");
-    const isPlus = /^\s?\+/.test(text.slice(pieces[to - 1].end));
+    const isPlus = /^\+/.test(text.slice(pieces[to - 1].end));
     if (low !== high) {
       const range = { min: Math.min(low, high), max: Math.max(low, high) };
       return { from: wordBefore(from, "between") ?? about ?? from, to, range };
@@ -244,6 +250,7 @@ export function valuesIn(
         for (const from of new Set([amount.from, at])) {
           for (const to of new Set([amount.to, amount.bare])) add("money", from, to, value);
         }
+        if (value.per !== undefined || value.basis !== undefined) add("pay", amount.from, amount.to, value);
       }
     }
     if (low !== undefined) {
@@ -343,7 +350,8 @@ export function valuesIn(
       const found = tax ?? span ?? slash;
       if (found === undefined) skipped++;
       else [to, skipped] = [found.to, 0];
-      if (found === undefined && pieces[place].isApart) break;
+      // What is said behind another number is said of that one: "€ 3,000 for 40 hours a week".
+      if (found === undefined && (pieces[place].isApart || single(place) !== undefined)) break;
     }
     const before =
       [1, 2].flatMap((back) => ["gross", "net"].filter((id) => wordBefore(from - back + 1, id) !== undefined))[0];

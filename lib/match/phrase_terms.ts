@@ -239,9 +239,12 @@ function durationIn(all: readonly Said[], from: string | undefined, today: strin
     const dates = one.values.filter(({ slot }) => slot === "date").map(({ value }) =>
       value as { from: string; to: string }
     );
-    const end = one.id === "until" ? dates[0]?.to : one.id === "from-until" ? dates[1]?.to : undefined;
+    const last = one.id === "until" ? dates[0]?.to : one.id === "from-until" ? dates[1]?.to : undefined;
     const begin = one.id === "from-until" ? dates[0]?.from : from ?? today;
-    if (end === undefined || begin === undefined || end <= begin) continue;
+    if (last === undefined || begin === undefined) continue;
+    // "From October to May" ends in the year after, where no year is said.
+    const end = one.id === "from-until" && last <= begin ? `${Number(last.slice(0, 4)) + 1}${last.slice(4)}` : last;
+    if (end <= begin) continue;
     const months = Math.round((Date.parse(end) - Date.parse(begin)) / 86_400_000 / 30.4 * 10) / 10;
     return { duration: { min: months, max: months, said: one.text } };
   }
@@ -257,7 +260,7 @@ const SPANS: Record<string, Unit> = {
 
 function payIn(all: readonly Said[]): Pick<StatedTerms, "pay"> {
   const paid = all.flatMap((one) => {
-    const money = valueOf(one, "money");
+    const money = valueOf(one, "money") ?? valueOf(one, "pay");
     const isPay = one.id === "pays" || one.id in SPANS;
     return isPay && money !== undefined ? [{ ...money, per: money.per ?? SPANS[one.id], text: one.text }] : [];
   }) as (Amount & { text: string })[];
@@ -295,7 +298,7 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
     "live-in",
     "works-in",
     "relocation",
-  );
+  ).filter(({ id, isPreferred }) => id !== "live-in" || !isPreferred);
   if (places.length === 0) return undefined;
   const onSite = first(places.flatMap((one): { days: number; per: "week" | "month"; said: string }[] => {
     const n = valueOf(one, "n");
@@ -316,7 +319,7 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
     ? { days: 5, per: "week" as const, said: of("on-site")[0].text }
     : undefined);
   const isHybrid = of("hybrid").length > 0 || onSite !== undefined && onSite.days > 0 && onSite.days < 5;
-  const residence = of("live-in", "remote-from");
+  const residence = places.filter(({ id }) => id === "live-in" || id === "remote-from");
   const areas = residence.flatMap((one) =>
     one.values.flatMap(({ slot, value }) => slot === "area" ? countriesOf(value as string) : [])
   );
@@ -333,9 +336,9 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
   const target = move === undefined ? undefined : valueOf(move, "place");
   return {
     said: [...new Set(places.map(({ text }) => text))].slice(0, 2).join(" / "),
-    isRemote: of("remote", "remote-from").length > 0 && onSite === undefined && !isHybrid,
+    isRemote: (of("remote", "remote-from").length > 0 && onSite === undefined || onSite?.days === 0) && !isHybrid,
     isHybrid,
-    isResidenceRequired: of("live-in").length > 0,
+    isResidenceRequired: places.some(({ id }) => id === "live-in"),
     residence: areas,
     towns,
     ...onSite !== undefined && { onSite },
@@ -388,11 +391,14 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
   const { hits, pieces, values } = phrasesIn(text, language, areaOf, "2000-01-01");
   const named = values.filter(({ slot }) => slot === "language");
   if (named.length === 0) return [];
+  const isApart = (from: number, to: number) => pieces.slice(from, to).some(({ isApart }) => isApart);
   const others = hits.filter(({ id }) => id === "other-language" || id.startsWith("denied-"));
   const isOther = (from: number, to: number) =>
-    others.some((hit) =>
-      hit.id === "other-language" ? hit.from <= from && to <= hit.to : hit.from <= to + 3 && from - 4 <= hit.to
-    );
+    others.some((hit) => {
+      if (hit.id === "other-language") return hit.from <= from && to <= hit.to;
+      const [end, begin] = hit.id === "denied-before" ? [hit.to, from] : [to, hit.from];
+      return end <= begin && begin - end <= MOST_BETWEEN && !isApart(end, begin + 1);
+    });
   const levels = hits.flatMap((hit) => LEVEL_IDS[hit.id] === undefined ? [] : [{ ...hit, level: LEVEL_IDS[hit.id] }]);
   for (const [index, { written }] of pieces.entries()) {
     if (/^[ABC][12]$/.test(written)) {
@@ -401,7 +407,6 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
   }
   const isSpoken = levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2;
   if (!isSpoken) return [];
-  const isApart = (from: number, to: number) => pieces.slice(from, to).some(({ isApart }) => isApart);
   const levelOf = ({ from, to }: { from: number; to: number }): Level | undefined => {
     const near = levels.map((one) => {
       const [begin, end] = one.to <= from ? [one.to, from] : [to, one.from];

@@ -167,7 +167,7 @@ function rangeValues(
 /** Roughly so many units of a currency are worth one euro: enough to tell a month's pay from a year's. */
 const PER_EURO: Record<string, number> = {
   ...{ EUR: 1, USD: 1, GBP: 1, CHF: 1, CAD: 1.5, AUD: 1.5, SEK: 11, NOK: 11, DKK: 7.5 },
-  ...{ PLN: 4, CZK: 25, HUF: 400, ILS: 4, JPY: 160, INR: 95 },
+  ...{ PLN: 4, CZK: 25, HUF: 400, ILS: 4, BRL: 6, JPY: 160, INR: 95 },
 };
 
 /** What is paid in a year, in euros: less or more is something else. */
@@ -184,7 +184,9 @@ function payValues({ pay }: StatedTerms): Partial<Values> {
   if (pay === undefined || most === undefined || pay.currency === null || (pay.min ?? 0) > most) return {};
   const { currency, isNet, isGross } = pay;
   const euros = most / (PER_EURO[currency] ?? NaN);
-  const per = pay.per ??
+  // Nobody is paid so much a month.
+  const said = pay.per === "month" && euros >= LEAST_A_YEAR ? "year" : pay.per;
+  const per = said ??
     (euros >= LEAST_A_YEAR ? "year" : euros >= LEAST_A_MONTH && euros <= MOST_A_MONTH ? "month" : undefined);
   if (per === undefined) return {};
   const times = { hour: 1760, day: 220, week: 44, month: 12, year: 1 }[per];
