@@ -1,52 +1,53 @@
-import { Lexicon } from "@/lib/language/lexicon.ts";
+import { type Forms, Lexicon } from "@/lib/language/lexicon.ts";
 import { phraseNotes, readForms, readText } from "@/lib/language/lexicons.ts";
 import { type Hit, PhraseBook } from "@/lib/language/phrases.ts";
 import { type Piece, piecesOf, SLOTS, type Value, VALUE_WORDS, valuesIn } from "@/lib/language/values.ts";
 import { readWordList } from "@/lib/language/word_lists.ts";
 
+/** The phrases of a language, and the words of which its values are made. */
+export interface Book {
+  words: Lexicon;
+  phrases: PhraseBook;
+}
+
 const VALUE_IDS = new Set(VALUE_WORDS);
 
-const books = new Map<string, { words: Lexicon; book: PhraseBook } | undefined>();
+/** Makes the book of a language from the texts of its `values.yaml` and `phrases.yaml`. */
+export function makeBook(tag: string, values: string, phrases: string, forms: Forms): Book {
+  const ids = new Set(Object.keys(phraseNotes()));
+  return {
+    words: new Lexicon(tag, { values: readWordList(values, `${tag}/values.yaml`, VALUE_IDS) }, {
+      ...forms,
+      compounds: false,
+    }),
+    phrases: new PhraseBook(
+      readWordList(phrases, `${tag}/phrases.yaml`, ids, SLOTS),
+      forms,
+      (id) => phraseNotes()[id]?.says,
+    ),
+  };
+}
 
-/** Whether a language has phrases: a folder with `phrases.yaml` and `values.yaml`. */
-function bookOf(tag: string) {
+const books = new Map<string, Book | undefined>();
+
+/** Returns the book of a language; undefined where it has no phrases. */
+export function bookOf(tag: string): Book | undefined {
   if (!books.has(tag)) {
-    const values = readText(`${tag}/values.yaml`);
-    const phrases = readText(`${tag}/phrases.yaml`);
-    const forms = readForms(tag);
-    books.set(
-      tag,
-      values === undefined || phrases === undefined ? undefined : {
-        words: new Lexicon(tag, { values: readWordList(values, `${tag}/values.yaml`, VALUE_IDS) }, {
-          ...forms,
-          compounds: false,
-        }),
-        book: new PhraseBook(
-          readWordList(phrases, `${tag}/phrases.yaml`, new Set(Object.keys(phraseNotes())), SLOTS),
-          forms,
-          (id) => phraseNotes()[id]?.says,
-        ),
-      },
-    );
+    const [values, phrases] = [readText(`${tag}/values.yaml`), readText(`${tag}/phrases.yaml`)];
+    const isKnown = values !== undefined && phrases !== undefined;
+    books.set(tag, isKnown ? makeBook(tag, values, phrases, readForms(tag)) : undefined);
   }
   return books.get(tag);
 }
 
-/** Tells whether a language has phrases. */
-export function hasPhrases(tag: string): boolean {
-  return bookOf(tag) !== undefined;
-}
-
-/** Finds the phrases of a language that a line says, and the values that it names. */
+/** Finds the phrases that a line says, and the values that it names. */
 export function phrasesIn(
   text: string,
-  tag: string,
+  { words, phrases }: Book,
   areaOf: (name: string) => string | undefined,
   today: string,
 ): { hits: Hit[]; pieces: Piece[]; values: Value[] } {
-  const known = bookOf(tag);
   const pieces = piecesOf(text);
-  if (known === undefined) return { hits: [], pieces, values: [] };
-  const values = valuesIn(text, pieces, known.words, areaOf, today);
-  return { hits: known.book.find(pieces, values), pieces, values };
+  const values = valuesIn(text, pieces, words, areaOf, today);
+  return { hits: phrases.find(pieces, values), pieces, values };
 }

@@ -41,12 +41,15 @@ export interface SlotValues {
   area: string;
   /** BCP 47. */
   language: string;
+  /** What joins two of which one will do. */
+  or: true;
   /** A name: words with capitals, as far as the script has them. */
   place: string;
 }
 
 export type Slot = keyof SlotValues;
 
+/** The slots that phrases may have. */
 export const SLOTS: readonly Slot[] = [
   "n",
   "percent",
@@ -72,7 +75,7 @@ export interface Value<S extends Slot = Slot> {
 export interface Piece extends TextWord {
   /** Whether a comma, a full stop or another end stands before it. */
   isApart: boolean;
-  /** Whether a colon, a bracket or a dash stands before it, or another end. */
+  /** Whether a bracket or a dash stands before it, or another end. */
   isEdge: boolean;
   number?: number;
 }
@@ -81,6 +84,7 @@ export interface Piece extends TextWord {
 const MOST_THOUSANDS = 10_000;
 
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
+const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"];
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
 /** In which month a season begins. */
@@ -106,12 +110,13 @@ export const VALUE_WORDS: readonly string[] = [
   ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`]),
   ...["gross", "net", "early", "mid", "late", "quarter"],
   ...SEASONS.map((season) => `season-${season}`),
-  ...["1", "2", "3", "4", "5", "6", "7"].map((day) => `weekday-${day}`),
+  ...WEEKDAYS.map((day) => `weekday-${day}`),
   ...CURRENCIES,
 ];
 
+/** Numbers, words and signs; the k of kSEK is a word by itself. */
 const PIECE =
-  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|\p{Lu}{1,2}\$|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
+  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|k(?=[A-Z]{3}\b)|\p{Lu}{1,2}\$|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
 
 const FRACTIONS: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
 const SIGNS: Record<string, string> = {
@@ -136,7 +141,7 @@ export function piecesOf(text: string): Piece[] {
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
       isApart,
-      isEdge: isApart || /[:()[\]·–—/]|\s-\s/.test(between),
+      isEdge: isApart || /[()[\]·–—/]|\s-\s/.test(between),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });
   }
@@ -246,11 +251,11 @@ export function valuesIn(
       const amount = amountAt(at);
       if (amount !== undefined) {
         const { value } = amount;
+        if (value.per !== undefined || value.basis !== undefined) add("pay", amount.from, amount.to, value);
         // With and without the words around it: a phrase may say them itself.
         for (const from of new Set([amount.from, at])) {
           for (const to of new Set([amount.to, amount.bare])) add("money", from, to, value);
         }
-        if (value.per !== undefined || value.basis !== undefined) add("pay", amount.from, amount.to, value);
       }
     }
     if (low !== undefined) {
@@ -268,7 +273,7 @@ export function valuesIn(
         }
       }
     }
-    const day = oneOf(at, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
+    const day = oneOf(at, WEEKDAYS, "weekday-");
     if (day !== undefined) addWeekdays(at, Number(day.id), day.to);
     for (let length = 4; length > 0; length--) {
       const name = pieces.slice(at, at + length);
@@ -296,14 +301,23 @@ export function valuesIn(
     const [begins, ends] = part ? { early: ["01", "10"], mid: ["11", "20"], late: ["21", to.slice(-2)] }[part.id] : [];
     if (exactness === "year") continue;
     const days = begins === undefined ? { from, to } : { from: from.slice(0, 8) + begins, to: to.slice(0, 8) + ends };
-    for (const place of new Set([first, part ? part.at! : first])) add("date", place, last + 1, days);
+    const day = WEEKDAYS.map((id) => wordBefore(first, `weekday-${id}`)).find((at) => at !== undefined);
+    for (const place of new Set([first, part ? part.at! : first, day ?? first])) add("date", place, last + 1, days);
   }
   for (const { tag, start, end } of languagesIn(text)) {
     const [first, last] = [pieces.findIndex((one) => one.end > start), pieces.findLastIndex((one) => one.start < end)];
     if (first !== -1 && last >= first) add("language", first, last + 1, tag);
   }
-  for (let at = 0; at < pieces.length; at++) addSeason(at);
-  return values;
+  for (let at = 0; at < pieces.length; at++) {
+    addSeason(at);
+    const or = wordAt(at, "or");
+    if (or !== undefined) add("or", at, or, true);
+  }
+  // The 8 of "from 8 March" is no number.
+  const dates = values.filter(({ slot }) => slot === "date");
+  return values.filter(({ slot, from, to }) =>
+    slot !== "n" && slot !== "span" || !dates.some((date) => from < date.to && date.from < to)
+  );
 
   /** Reads an amount of money; `bare` is where it ends without what is said of it behind. */
   function amountAt(at: number): { from: number; to: number; bare: number; value: Amount } | undefined {
@@ -370,8 +384,17 @@ export function valuesIn(
 
   function addWeekdays(at: number, first: number, to: number): void {
     const next = joint(at, to, false);
-    const last = next === undefined ? undefined : oneOf(next, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
+    const last = next === undefined ? undefined : oneOf(next, WEEKDAYS, "weekday-");
     if (last !== undefined) add("weekdays", at, last.to, (Number(last.id) - first + 7) % 7 + 1);
+    // "Tuesdays and Thursdays", "Mon, Wed, Fri"
+    let end = to;
+    let count = 1;
+    for (;;) {
+      const next = oneOf(wordAt(end, "and") ?? end, WEEKDAYS, "weekday-");
+      if (next === undefined || /[.;]/.test(gap(end))) break;
+      [end, count] = [next.to, count + 1];
+    }
+    add("weekdays", at, end, count);
   }
 
   function addSeason(at: number): void {

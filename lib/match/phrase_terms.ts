@@ -1,8 +1,8 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { Hit } from "@/lib/language/phrases.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
-import { phrasesIn } from "@/lib/language/phrase_books.ts";
-import { type Amount, type Range, type Unit } from "@/lib/language/values.ts";
+import { type Book, phrasesIn } from "@/lib/language/phrase_books.ts";
+import type { Amount, Piece, Range, Unit, Value } from "@/lib/language/values.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
 import type { StatedTerms } from "@/lib/match/posting_terms.ts";
 import type { Reading } from "@/lib/match/reading.ts";
@@ -50,9 +50,13 @@ const HOURS_A_DAY = 8;
 /** Who works so many hours a week works all days of it. */
 const FULL_WEEK = 34;
 
-/** Reads the terms of a posting from what its lines say, in the phrases of its language. */
-export function statedByPhrases(lines: JudgedLines, today: string): { stated: StatedTerms; conditions: Conditions } {
-  const said = saidIn(lines, today);
+/** Reads the terms of a posting from what its lines say, in the phrases of a language. */
+export function statedByPhrases(
+  lines: JudgedLines,
+  book: Book,
+  today: string,
+): { stated: StatedTerms; conditions: Conditions } {
+  const said = saidIn(lines, book, today);
   const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
   const all = withOfficeDays(said, employment?.types ?? []);
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
@@ -61,7 +65,7 @@ export function statedByPhrases(lines: JudgedLines, today: string): { stated: St
     .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
     .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
   const start = startIn(all, today);
-  const place = placeIn(all);
+  const place = placeIn(all, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text));
   return {
     stated: {
       ...employment !== undefined && { employment },
@@ -72,7 +76,7 @@ export function statedByPhrases(lines: JudgedLines, today: string): { stated: St
       ...payIn(all),
       ...place !== undefined && { place },
       ...authorizationIn(of("permit", "citizenship", "no-sponsorship", "sponsored")),
-      languages: languagesIn(lines, all),
+      languages: languagesIn(lines, book),
     },
     conditions,
   };
@@ -84,12 +88,12 @@ function isAll(one: Hit): boolean {
 }
 
 /** Finds what the lines say that state something of the post; what is denied, or said of others, is left out. */
-function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[] {
+function saidIn({ lines, judged }: JudgedLines, book: Book, today: string): Said[] {
   return lines.flatMap(({ text }, place) => {
     const { as, importance, reason } = judged[place];
     // Of the employer, and how to apply.
     const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
-    const { hits, pieces } = phrasesIn(text, language, areaOf, today);
+    const { hits, pieces, values } = phrasesIn(text, book, areaOf, today);
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
     const clause = (one: number, other: number) =>
       !pieces.slice(Math.min(one, other) + 1, Math.max(one, other) + 1).some(({ isApart }) => isApart);
@@ -111,9 +115,38 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
     }
     return hits.filter((hit) => !denials.includes(hit) && !denied.has(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
-      .map((hit) => ({ ...hit, text, line: place, isPreferred: importance === "preferred" }));
+      .map((hit) => ({
+        ...hit,
+        values: withFurtherAreas(hit, values, text, pieces),
+        text,
+        line: place,
+        isPreferred: importance === "preferred",
+      }));
   });
 }
+
+/** Adds the areas that are listed behind the one of a phrase: "from Austria, Germany or the UK". */
+function withFurtherAreas(
+  hit: Hit,
+  values: readonly Value[],
+  text: string,
+  pieces: readonly Piece[],
+): readonly Value[] {
+  const last = hit.values.at(-1);
+  if (last?.slot !== "area" || last.to !== hit.to) return hit.values;
+  const areas = [...hit.values];
+  let end = last.to;
+  for (const one of values) {
+    if (one.slot !== "area" || one.from < end || one.from - end > MOST_JOINING) continue;
+    if (/[.;:]/.test(text.slice(pieces[end - 1].end, pieces[one.from].start))) break;
+    areas.push(one);
+    end = one.to;
+  }
+  return areas;
+}
+
+/** In words, between two areas of a list: "or the". */
+const MOST_JOINING = 2;
 
 /** In words, between "no" and what it denies. */
 const MOST_BETWEEN = 3;
@@ -126,6 +159,17 @@ const LABELLED: ReadonlySet<string> = new Set([
   "pays-month",
   "pays-hour",
   "pays-day",
+  ...Object.keys(TYPES),
+  "permanent",
+  "days-a-week",
+  "hours-a-week",
+  "lasts",
+  "hybrid",
+  "remote",
+  "remote-from",
+  "office-days",
+  "office-days-a-month",
+  "home-days",
 ]);
 
 function first<T>(values: readonly T[]): T | undefined {
@@ -150,15 +194,7 @@ function employmentIn(said: readonly Said[]): StatedTerms["employment"] {
 }
 
 /** What says of a line that its days are those at the workplace. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  "hybrid",
-  "home-days",
-  "on-site",
-  "office-days",
-  "remote",
-  "remote-from",
-  "works-in",
-]);
+const ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "on-site", "remote", "remote-from", "works-in"]);
 const PARTLY_ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "on-site"]);
 /** Who is employed full time works more days than these. */
 const FEW_DAYS = 3.5;
@@ -169,17 +205,20 @@ function withOfficeDays(all: readonly Said[], types: readonly EmploymentType[]):
   const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
   const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
   return all.map((one) => {
-    const days = valueOf(one, "n")?.max;
+    const days = valueOf(one, "n")?.max ?? valueOf(one, "weekdays");
     if (one.id !== "days-a-week" && one.id !== "days-a-month" || days === undefined || isPartTime) return one;
     const beside = all.filter(({ line, from }) => line === one.line && from !== one.from);
+    const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");
+    if (isSaid || one.id === "days-a-week" && days > FEW_DAYS) return one;
     const isOfficeDay = isContract
       ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
-      : one.id === "days-a-week" && days > FEW_DAYS
-      ? false
-      : isFullTime || beside.some(({ id }) => ELSEWHERE.has(id)) || knownTowns(foldLetters(one.text)).length > 0;
+      : isFullTime || beside.some(({ id }) => (one.id === "days-a-month" ? ELSEWHERE : PARTLY_ELSEWHERE).has(id)) ||
+        knownTowns(foldLetters(one.text)).length > 0;
     return isOfficeDay ? { ...one, id: one.id === "days-a-week" ? "office-days" : "office-days-a-month" } : one;
   });
 }
+
+const EMPLOYED: ReadonlySet<string> = new Set(["permanent", "lasts", ...Object.keys(TYPES)]);
 
 function daysIn(all: readonly Said[]): StatedTerms["days"] {
   const told = ({ min, max }: Range, of: number, most: number, text: string) => ({
@@ -195,6 +234,11 @@ function daysIn(all: readonly Said[]): StatedTerms["days"] {
     if (one.id === "days-a-week" && n !== undefined) return told(n, 1, 7, one.text);
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
     if (one.id === "workload" && n !== undefined && (n.max ?? 2) <= 1) return told(n, 0.2, 5, one.text);
+    // "Permanent, 80 %" and "Carpenter (80–100 %)"; a share of something else stands alone as well.
+    const isBare = percent !== undefined && one.to - one.from === one.values[0].to - one.values[0].from;
+    const beside = isBare ? all.filter((other) => other.line === one.line && other !== one) : [];
+    const isTitle = one.line === 0 && beside.length === 0;
+    if (isBare && !isTitle && !beside.some(({ id }) => EMPLOYED.has(id))) continue;
     if (one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100) {
       return told(percent, 20, 5, one.text);
     }
@@ -284,7 +328,10 @@ function payIn(all: readonly Said[]): Pick<StatedTerms, "pay"> {
   };
 }
 
-function placeIn(all: readonly Said[]): StatedTerms["place"] {
+/** So many lines at the head of a posting may name its town. */
+const MOST_TITLE_LINES = 3;
+
+function placeIn(all: readonly Said[], head: readonly string[]): StatedTerms["place"] {
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const places = of(
     "remote",
@@ -303,7 +350,7 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
   const onSite = first(places.flatMap((one): { days: number; per: "week" | "month"; said: string }[] => {
     const n = valueOf(one, "n");
     const percent = valueOf(one, "percent");
-    const days = n?.max ?? n?.min;
+    const days = n?.max ?? n?.min ?? valueOf(one, "weekdays");
     if (one.id === "office-days" && days !== undefined && days <= 7) return [{ days, per: "week", said: one.text }];
     if (one.id === "office-days-a-month" && days !== undefined && days <= 31) {
       return [{ days, per: "month", said: one.text }];
@@ -315,7 +362,7 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
       return [{ days: 5 - 5 * Math.min(100, percent.max ?? percent.min ?? 0) / 100, per: "week", said: one.text }];
     }
     return [];
-  })) ?? (of("on-site").length > 0 && of("hybrid", "remote").length === 0
+  })) ?? (of("on-site").length > 0 && of("hybrid", "remote", "remote-from").length === 0
     ? { days: 5, per: "week" as const, said: of("on-site")[0].text }
     : undefined);
   const isHybrid = of("hybrid").length > 0 || onSite !== undefined && onSite.days > 0 && onSite.days < 5;
@@ -330,7 +377,9 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
     const country = areaOf(name);
     return country === undefined ? { locality: name } : { country };
   });
-  const around = named.length > 0 ? [] : places.flatMap(({ text }) => knownTowns(foldLetters(text)));
+  const townsOf = (texts: readonly string[]) => texts.flatMap((text) => knownTowns(foldLetters(text)));
+  const near = named.length > 0 ? [] : townsOf(places.map(({ text }) => text));
+  const around = named.length + near.length > 0 ? near : townsOf(head);
   const towns = [...named, ...around.map((locality) => ({ locality, country: countriesOfTowns(locality)[0] }))];
   const move = of("relocation")[0];
   const target = move === undefined ? undefined : valueOf(move, "place");
@@ -372,13 +421,12 @@ const LEVEL_IDS: Record<string, Level> = {
   "level-a2": "A2",
 };
 
-/** Reads the languages that are asked for: in a phrase, with a level, or in a line that asks for little else. */
-function languagesIn(lines: JudgedLines, all: readonly Said[]): StatedTerms["languages"] {
-  void all;
-  return lines.lines.flatMap(({ text }, place) => {
-    const { as, importance } = lines.judged[place];
-    if (as === "remark" || as === "heading" || as === "duty") return [];
-    return spokenIn(text, lines.language).map((one) => ({
+/** Reads the languages that are asked for: in a phrase, with a level, or in a clause that names nothing else. */
+function languagesIn({ lines, judged }: JudgedLines, book: Book): StatedTerms["languages"] {
+  return lines.flatMap(({ text }, place) => {
+    const { as, importance } = judged[place];
+    if (as === "duty") return [];
+    return spokenIn(text, book, as === "remark" || as === "heading").map((one) => ({
       ...one,
       isRequired: importance !== "preferred",
       said: text,
@@ -386,9 +434,17 @@ function languagesIn(lines: JudgedLines, all: readonly Said[]): StatedTerms["lan
   });
 }
 
-/** Reads the languages of one line with their levels. */
-export function spokenIn(text: string, language: JudgedLines["language"]): { tags: string[]; least?: Level }[] {
-  const { hits, pieces, values } = phrasesIn(text, language, areaOf, "2000-01-01");
+/**
+ * Reads the languages of one line with their levels; those of which any will do together.
+ *
+ * @param isSure whether only what a phrase says or gives a level counts
+ */
+export function spokenIn(
+  text: string,
+  book: Book,
+  isSure = false,
+): { tags: string[]; least?: Level }[] {
+  const { hits, pieces, values } = phrasesIn(text, book, areaOf, "2000-01-01");
   const named = values.filter(({ slot }) => slot === "language");
   if (named.length === 0) return [];
   const isApart = (from: number, to: number) => pieces.slice(from, to).some(({ isApart }) => isApart);
@@ -405,8 +461,6 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
       levels.push({ id: "", from: index, to: index + 1, values: [], level: written as Level });
     }
   }
-  const isSpoken = levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2;
-  if (!isSpoken) return [];
   const levelOf = ({ from, to }: { from: number; to: number }): Level | undefined => {
     const near = levels.map((one) => {
       const [begin, end] = one.to <= from ? [one.to, from] : [to, one.from];
@@ -415,14 +469,39 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
     }).toSorted((a, b) => a.far - b.far)[0];
     return near === undefined || near.far > MOST_FAR ? undefined : near.level;
   };
-  const asked = named.filter(({ from, to }) => !isOther(from, to));
+  const isAlone = ({ from, to }: Value) => {
+    const begin = pieces.findLastIndex(({ isEdge }, at) => at <= from && isEdge);
+    const end = pieces.findIndex(({ isEdge }, at) => at >= to && isEdge);
+    const clause = [Math.max(begin, 0), end === -1 ? pieces.length : end];
+    const inside = named.filter((one) => one.from >= clause[0] && one.to <= clause[1]);
+    return clause[1] - clause[0] < inside.length * 2;
+  };
+  const isSpoken = isSure
+    ? hits.some(({ id, values }) => id === "speak" && values.length > 0)
+    : levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2;
+  const asked = named.filter((one) =>
+    !isOther(one.from, one.to) && (isSpoken || isSure && levelOf(one) !== undefined || !isSure && isAlone(one))
+  );
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
   const isShared = levels.length === 1;
-  return asked.map((one) => {
+  const read: { tags: string[]; least?: Level }[] = [];
+  for (const [index, one] of asked.entries()) {
     const least = levelOf(one) ?? (isShared ? last : undefined);
-    return { tags: [one.value as string], ...least !== undefined && { least } };
-  });
+    const before = asked[index - 1];
+    const isEither = before !== undefined &&
+      values.some(({ slot, from, to }) =>
+        slot === "or" && from >= before.to && to <= one.from && one.from - before.to <= MOST_JOINING
+      );
+    if (isEither) {
+      read.at(-1)!.tags.push(one.value as string);
+      // "Swedish, Danish or Norwegian"
+      for (let at = index - 1; at > 0 && asked[at].from === asked[at - 1].to; at--) {
+        read.at(-2)!.tags.push(...read.pop()!.tags);
+      }
+    } else read.push({ tags: [one.value as string], ...least !== undefined && { least } });
+  }
+  return read;
 }
 
 /** In words: so far a mark takes a level away from a language, and no level stands further off. */

@@ -1,4 +1,5 @@
 import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/lib/match/geography.ts";
+import { type Book, bookOf } from "@/lib/language/phrase_books.ts";
 import { statedByPhrases } from "@/lib/match/phrase_terms.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { type StatedTerms, statedTerms } from "@/lib/match/posting_terms.ts";
@@ -33,10 +34,11 @@ export function termsOf(
   posting: Posting,
   lines: JudgedLines,
   today: string,
-  isByPhrases: boolean = BY_PHRASES.includes(lines.language),
+  book: Book | undefined = BY_PHRASES.includes(lines.language) ? bookOf(lines.language) : undefined,
 ): TermsRead {
+  const isByPhrases = book !== undefined;
   const { stated, conditions } = isByPhrases
-    ? withFields(statedByPhrases(lines, today), posting, today)
+    ? withFields(statedByPhrases(lines, book, today), posting, today)
     : { stated: statedTerms(posting, today), conditions: [] };
   const read: TermsRead = {
     terms: {},

@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { parse } from "yaml";
 import { z } from "zod";
 import { LEXICON_LANGUAGES, readText } from "@/lib/language/lexicons.ts";
+import { bookOf } from "@/lib/language/phrase_books.ts";
 import { linesIn } from "@/lib/match/lines.ts";
 import { openPosting } from "@/lib/match/posting.ts";
 import { termsOf } from "@/lib/match/read_terms.ts";
@@ -21,7 +22,7 @@ for (const tag of LEXICON_LANGUAGES) {
         { ...openPosting(text), title: null },
         { language: tag, lines, judged, judgePart: () => judged[0], truncated: false },
         TODAY,
-        true,
+        bookOf(tag),
       );
       const conditions = read.conditions.map(({ id }) => id);
       assertEquals({ ...read.terms, ...conditions.length > 0 && { conditions } }, gives, text);
