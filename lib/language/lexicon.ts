@@ -55,6 +55,11 @@ export class Lexicon {
     }
   }
 
+  /** Returns what a word may be without what is written onto it in front. */
+  withoutPrefixes(word: string): string[] {
+    return withoutPrefixes(word, this.#forms.prefixes);
+  }
+
   /** Finds all that the text names. */
   find(words: readonly TextWord[]): Span[] {
     const keys = new Map<string, readonly string[]>();
@@ -137,12 +142,7 @@ export function keysOf({ text, isExact }: ListedWord, { base }: Forms): readonly
 
 /** Returns a word of a text, and what is left of it without its endings. */
 export function formsOf(folded: string, { endings, prefixes }: Forms): string[] {
-  const bases = [folded];
-  for (const prefix of prefixes) {
-    if (folded.startsWith(prefix) && folded.length - prefix.length >= LEAST_STEM) {
-      bases.push(folded.slice(prefix.length));
-    }
-  }
+  const bases = [folded, ...withoutPrefixes(folded, prefixes)];
   const forms = [...bases];
   for (const base of bases) {
     for (const ending of endings) {
@@ -152,6 +152,11 @@ export function formsOf(folded: string, { endings, prefixes }: Forms): string[] 
     }
   }
   return forms;
+}
+
+function withoutPrefixes(word: string, prefixes: readonly string[]): string[] {
+  return prefixes.filter((one) => word.startsWith(one) && word.length - one.length >= LEAST_STEM)
+    .map((one) => word.slice(one.length));
 }
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -16,7 +16,15 @@ export function valueOf<S extends Slot>({ values }: Hit, slot: S): SlotValues[S]
   return values.find((one) => one.slot === slot)?.value as SlotValues[S] | undefined;
 }
 
-type Known = Way & { keys: readonly (readonly string[])[] };
+type Known = Way & {
+  keys: readonly (readonly string[])[];
+  /** Whether it says nothing but a value: {span}, {money}, "at {percent}". */
+  isBare: boolean;
+};
+
+const BARE: readonly (string | undefined)[] = ["money", "percent"];
+/** In letters: shorter words say nothing of what a value is. */
+const LEAST_TELLING = 2;
 
 /** The phrases of one language, looked up by the first word or slot. */
 export class PhraseBook {
@@ -30,6 +38,10 @@ export class PhraseBook {
       const known: Known = {
         ...way,
         keys: way.words.map((word) => word.slot === undefined ? keysOf(word, forms) : []),
+        isBare: way.words.some(({ slot }) => slot !== undefined) &&
+          way.words.every(({ slot, text }) =>
+            slot === undefined ? text.length < LEAST_TELLING : BARE.includes(slot) || way.words.length === 1
+          ),
       };
       const [{ slot }] = way.words;
       for (const key of slot === undefined ? known.keys[0] : [`{${slot}}`]) {
@@ -52,10 +64,9 @@ export class PhraseBook {
     const found: Hit[] = [];
     const follow = (way: Known, step: number, at: number, from: number, held: Value[]): void => {
       if (step === way.words.length) {
-        // A value alone says something where it is all of a clause: "Five months, three days a week." Pay says what it is.
-        const isBare = step === 1 && way.words[0].slot !== undefined && way.words[0].slot !== "pay";
-        const isClause = (from === 0 || pieces[from].isEdge) && (at === pieces.length || pieces[at].isEdge);
-        if (!isBare || isClause) found.push({ id: way.id, from, to: at, values: held });
+        // A value alone says something where it is all of a clause: "Five months, three days a week."
+        if (way.isBare && !isAlone(pieces, from, at) && !held.some(isTaxed)) return;
+        found.push({ id: way.id, from, to: at, values: held });
         return;
       }
       const word = way.words[step];
@@ -81,6 +92,17 @@ export class PhraseBook {
     }
     return longest(found, this.says);
   }
+}
+
+/** Tells whether words are all of a clause. */
+function isAlone(pieces: readonly Piece[], from: number, to: number): boolean {
+  const isEdge = (at: number) => at === 0 || at === pieces.length || pieces[at].isEdge;
+  return isEdge(from) && isEdge(to);
+}
+
+/** Only pay is said before or after tax. */
+function isTaxed({ slot, value }: Value): boolean {
+  return slot === "money" && (value as SlotValues["money"]).basis !== undefined;
 }
 
 function isSame(word: ListedWord, keys: readonly string[], piece: Piece, forms: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import type { Lexicon } from "@/lib/language/lexicon.ts";
-import { type TextWord, textWords } from "@/lib/language/text_words.ts";
+import { isGenderEnding, type TextWord, textWords } from "@/lib/language/text_words.ts";
 import { calendarDates } from "@/lib/text/calendar_dates.ts";
 import { dayAfter } from "@/lib/text/days_ahead.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
@@ -75,7 +75,7 @@ export interface Value<S extends Slot = Slot> {
 export interface Piece extends TextWord {
   /** Whether a comma, a full stop or another end stands before it. */
   isApart: boolean;
-  /** Whether a bracket or a dash stands before it, or another end. */
+  /** Whether a clause may begin here: behind a bracket, a dash or another mark. */
   isEdge: boolean;
   number?: number;
 }
@@ -85,12 +85,17 @@ const MOST_THOUSANDS = 10_000;
 
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"];
+/** Groups of countries that have a name in each language. */
+const AREAS = ["eu", "eea", "efta", "europe"] as const;
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
 /** In which month a season begins. */
 const SEASON_MONTHS = { spring: 3, summer: 6, autumn: 9, winter: 12 };
 
-/** The ids of `values.yaml`: words of which values are made. A number is written as `n-12`, `n-2_5`. */
+/**
+ * The ids of `values.yaml`: words of which values are made. A number is written as `n-12`, `n-2_5`; `two-year` is one word that
+ * says two years.
+ */
 export const VALUE_WORDS: readonly string[] = [
   ...Array.from({ length: 201 }, (_, half) => `n-${String(half / 2).replace(".", "_")}`),
   ...[
@@ -107,11 +112,12 @@ export const VALUE_WORDS: readonly string[] = [
     "half-of",
     "and-half",
   ],
-  ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`]),
+  ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`, `one-${unit}`, `two-${unit}`]),
   ...["gross", "net", "early", "mid", "late", "quarter"],
   ...SEASONS.map((season) => `season-${season}`),
   ...WEEKDAYS.map((day) => `weekday-${day}`),
   ...CURRENCIES,
+  ...AREAS.map((area) => `area-${area}`),
 ];
 
 /** Numbers, words and signs; the k of kSEK is a word by itself. */
@@ -130,6 +136,13 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const { 0: written, 1: digits, index: start } of text.matchAll(PIECE)) {
     const between = text.slice(end, start);
+    const isGender = pieces.length > 0 && isGenderEnding(pieces.at(-1)!.written, between, written) &&
+      // Behind a slash, Latin letters are a unit more often: h/sem.
+      (!between.startsWith("/") || /^\p{Lo}{1,2}$/u.test(written)) && digits === undefined;
+    if (isGender) {
+      end = start + written.length;
+      continue;
+    }
     // "3.000,-" is an amount without cents; the dot of "t.o.m." and of "ca. 40" is none of a sentence.
     const mark = between.replace(/,[-–—]+|:/g, "").replace(/^\.-/, "");
     const isApart = /[,;!?•|]/.test(mark) || /\.\s/.test(mark) && !/\p{Ll}/u.test(written[0]);
@@ -141,7 +154,7 @@ export function piecesOf(text: string): Piece[] {
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
       isApart,
-      isEdge: isApart || /[()[\]·–—/]|\s-\s/.test(between),
+      isEdge: start === 0 || isApart || /[()[\]·–—/+]|\s-\s/.test(between),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });
   }
@@ -202,6 +215,7 @@ export function valuesIn(
       if (to !== undefined) return { id, to };
     }
   };
+  const isEnd = (at: number) => at >= pieces.length || pieces[at].isApart || pieces[at].isEdge;
   const gap = (at: number) => at === 0 || at >= pieces.length ? "" : text.slice(pieces[at - 1].end, pieces[at].start);
 
   const single = (at: number): { value: number; to: number } | undefined => {
@@ -222,7 +236,7 @@ export function valuesIn(
   };
   /** Reads what joins two ends of a range ("or" those of numbers alone), and returns where the other one begins. */
   const joint = (from: number, at: number, isNumber = true): number | undefined => {
-    if (/^\.?\s*[-–—−]\s*$/.test(gap(at))) return at;
+    if (/^[.'’׳]?\s*[-–—−]\s*$/.test(gap(at))) return at;
     const isBetween = wordBefore(from, "between") !== undefined;
     return pieces[at]?.isApart ? undefined : wordAt(at, "to") ?? (isNumber ? wordAt(at, "or") : undefined) ??
       (isBetween ? wordAt(at, "and") : undefined);
@@ -273,6 +287,12 @@ export function valuesIn(
         }
       }
     }
+    for (const [count, name] of [[1, "one-"], [2, "two-"]] as const) {
+      const unit = oneOf(at, UNITS, name);
+      if (unit !== undefined) {
+        add("span", at, unit.to, { ...inMonths({ min: count, max: count }, unit.id), unit: unit.id });
+      }
+    }
     const day = oneOf(at, WEEKDAYS, "weekday-");
     if (day !== undefined) addWeekdays(at, Number(day.id), day.to);
     for (let length = 4; length > 0; length--) {
@@ -280,15 +300,22 @@ export function valuesIn(
       if (name.length < length || name.slice(1).some(({ isApart }) => isApart)) continue;
       const isShort = name.length === 1 && name[0].written.length < 4;
       const isName = !isShort || name[0].written === name[0].written.toUpperCase() && /\p{Lu}/u.test(name[0].written);
-      const area = isName ? areaOf(text.slice(name[0].start, name.at(-1)!.end)) : undefined;
+      const whole = text.slice(name[0].start, name.at(-1)!.end);
+      const rest = whole.slice(name[0].written.length);
+      const names = [whole, ...words.withoutPrefixes(name[0].folded).map((bare) => bare + rest)];
+      const area = isName ? names.map(areaOf).find((one) => one !== undefined) : undefined;
       if (area !== undefined) add("area", at, at + length, area);
     }
+    const group = oneOf(at, AREAS, "area-");
+    if (group !== undefined) add("area", at, group.to, group.id.toUpperCase());
     const hasCapitals = /\p{Lu}/u.test(pieces[at].written[0]);
     if (hasCapitals || /\p{Lo}/u.test(pieces[at].written)) {
       for (let to = at + 1; to <= Math.min(at + 3, pieces.length); to++) {
         const isGoing = to === at + 1 || !pieces[to - 1].isApart &&
             (/^[\s-]+$/.test(gap(to - 1))) && /\p{Lu}|\p{Lo}/u.test(pieces[to - 1].written[0]);
         if (!isGoing || pieces[to - 1].number !== undefined) break;
+        // Where no capitals tell what belongs to a name, more than one word is one only up to the end of a clause.
+        if (!hasCapitals && to > at + 1 && !(isEnd(to) || /\p{Lu}/u.test(pieces[to].written))) continue;
         add("place", at, to, text.slice(pieces[at].start, pieces[to - 1].end));
       }
     }
@@ -307,6 +334,12 @@ export function valuesIn(
   for (const { tag, start, end } of languagesIn(text)) {
     const [first, last] = [pieces.findIndex((one) => one.end > start), pieces.findLastIndex((one) => one.start < end)];
     if (first !== -1 && last >= first) add("language", first, last + 1, tag);
+  }
+  for (const [at, { folded }] of pieces.entries()) {
+    const [found] = words.withoutPrefixes(folded).flatMap((bare) => languagesIn(bare));
+    if (found !== undefined && !values.some(({ slot, from }) => slot === "language" && from === at)) {
+      add("language", at, at + 1, found.tag);
+    }
   }
   for (let at = 0; at < pieces.length; at++) {
     addSeason(at);

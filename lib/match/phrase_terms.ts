@@ -231,7 +231,7 @@ function daysIn(all: readonly Said[]): StatedTerms["days"] {
     const percent = valueOf(one, "percent");
     const weekdays = valueOf(one, "weekdays");
     if (one.id === "days-a-week" && weekdays !== undefined) return { min: weekdays, max: weekdays, said: one.text };
-    if (one.id === "days-a-week" && n !== undefined) return told(n, 1, 7, one.text);
+    if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) return told(n, 1, 7, one.text);
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
     if (one.id === "workload" && n !== undefined && (n.max ?? 2) <= 1) return told(n, 0.2, 5, one.text);
     // "Permanent, 80 %" and "Carpenter (80–100 %)"; a share of something else stands alone as well.
