@@ -406,7 +406,9 @@ function placeIn(all: readonly Said[], head: readonly string[]): StatedTerms["pl
 }
 
 function authorizationIn(said: readonly Said[]): Pick<StatedTerms, "authorization"> {
-  const [one] = said;
+  // "Citizen of the EU or a valid permit": the less does.
+  const isEither = (hit: Said) => said.some(({ id, line }) => id === "citizenship" && line === hit.line);
+  const one = said.find((hit) => hit.id === "permit" && isEither(hit)) ?? said[0];
   if (one === undefined) return {};
   const needs = {
     permit: "permit",
