@@ -87,6 +87,7 @@ const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"];
 /** Groups of countries that have a name in each language. */
 const AREAS = ["eu", "eea", "efta", "europe"] as const;
+const INSIDE_DATES: readonly Slot[] = ["n", "span", "place"];
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
 /** In which month a season begins. */
@@ -346,10 +347,10 @@ export function valuesIn(
     const or = wordAt(at, "or");
     if (or !== undefined) add("or", at, or, true);
   }
-  // The 8 of "from 8 March" is no number.
+  // The 8 of "from 8 March" is no number, and March no name.
   const dates = values.filter(({ slot }) => slot === "date");
   return values.filter(({ slot, from, to }) =>
-    slot !== "n" && slot !== "span" || !dates.some((date) => from < date.to && date.from < to)
+    !INSIDE_DATES.includes(slot) || !dates.some((date) => from < date.to && date.from < to)
   );
 
   /** Reads an amount of money; `bare` is where it ends without what is said of it behind. */

@@ -55,10 +55,11 @@ export function statedByPhrases(
   lines: JudgedLines,
   book: Book,
   today: string,
+  named: StatedTerms["employment"],
 ): { stated: StatedTerms; conditions: Conditions } {
   const said = saidIn(lines, book, today);
   const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
-  const all = withOfficeDays(said, employment?.types ?? []);
+  const all = withOfficeDays(said, named ?? employment);
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const days = daysIn(all, employment?.types ?? []);
   const conditions = all.filter((one) => CONDITION_IDS.has(one.id) && !one.isPreferred && isAll(one))
@@ -156,6 +157,8 @@ const LABELLED: ReadonlySet<string> = new Set([
   "works-in",
   "start-on",
   "workload",
+  "no-sponsorship",
+  "sponsored",
   "pays-month",
   "pays-hour",
   "pays-day",
@@ -204,8 +207,10 @@ const PARTLY_ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "o
 const FEW_DAYS = 3.5;
 
 /** Takes for days at the workplace those that cannot be all days of work: "You are in Gothenburg two days a week." */
-function withOfficeDays(all: readonly Said[], types: readonly EmploymentType[]): readonly Said[] {
-  const isPartTime = types.includes("PART_TIME");
+function withOfficeDays(all: readonly Said[], employment: StatedTerms["employment"]): readonly Said[] {
+  const types = employment?.types ?? [];
+  // Of what is permanent and nothing else, both may be.
+  const isPartTime = types.includes("PART_TIME") && (types.length === 1 || employment?.isPermanent !== true);
   const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
   const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
   return all.map((one) => {
@@ -214,13 +219,21 @@ function withOfficeDays(all: readonly Said[], types: readonly EmploymentType[]):
     const beside = all.filter(({ line, from }) => line === one.line && from !== one.from);
     const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");
     if (isSaid || one.id === "days-a-week" && days > FEW_DAYS) return one;
-    const isOfficeDay = isContract
-      ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
-      : isFullTime || beside.some(({ id }) => (one.id === "days-a-month" ? ELSEWHERE : PARTLY_ELSEWHERE).has(id)) ||
-        knownTowns(foldLetters(one.text)).length > 0;
+    // Of two figures, the greater one is the work.
+    const isMore = all.some((other) =>
+      other.id === "days-a-week" && (one.id === "days-a-month" || (valueOf(other, "n")?.max ?? 0) > days)
+    );
+    const isOfficeDay = isMore ||
+      (isContract
+        ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
+        : isFullTime || beside.some(({ id }) => (one.id === "days-a-month" ? ELSEWHERE : PARTLY_ELSEWHERE).has(id)) ||
+          knownTowns(foldLetters(one.text)).length > 0);
     return isOfficeDay ? { ...one, id: one.id === "days-a-week" ? "office-days" : "office-days-a-month" } : one;
   });
 }
+
+/** In percent: less of a post is none. */
+const LEAST_SHARE = 10;
 
 const EMPLOYED: ReadonlySet<string> = new Set(["permanent", "lasts", ...Object.keys(TYPES)]);
 
@@ -243,7 +256,9 @@ function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedT
     const beside = isBare ? all.filter((other) => other.line === one.line && other !== one) : [];
     const isTitle = one.line === 0 && beside.length === 0;
     if (isBare && !isTitle && !beside.some(({ id }) => EMPLOYED.has(id))) continue;
-    if (one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100) {
+    if (
+      one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100 && (percent.max ?? 0) >= LEAST_SHARE
+    ) {
       return told(percent, 20, 5, one.text);
     }
   }
@@ -271,7 +286,11 @@ function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
     const rest = { said: one.text, ...isFlexible && { isFlexible } };
     if (one.id === "start-by" && date !== undefined) return { ...rest, from: date.from, to: date.to, isLatest: true };
     if ((one.id === "start-on" || one.id === "from-until") && date !== undefined) {
-      return { ...rest, from: date.from, to: date.to };
+      // "Start: January or March 2027"
+      const last = one.id === "start-on"
+        ? one.values.findLast(({ slot }) => slot === "date")!.value as typeof date
+        : date;
+      return { ...rest, from: date.from, to: last.to };
     }
     if (one.id === "start-in" && span !== undefined) {
       const day = dayAfter(today, Math.round((span.max ?? span.min ?? 0) * 30));
@@ -437,8 +456,7 @@ const LEVEL_IDS: Record<string, Level> = {
 function languagesIn({ lines, judged }: JudgedLines, book: Book): StatedTerms["languages"] {
   return lines.flatMap(({ text }, place) => {
     const { as, importance } = judged[place];
-    if (as === "duty") return [];
-    return spokenIn(text, book, as === "remark" || as === "heading").map((one) => ({
+    return spokenIn(text, book, as === "remark" || as === "heading" || as === "duty").map((one) => ({
       ...one,
       isRequired: importance !== "preferred",
       said: text,
@@ -486,13 +504,14 @@ export function spokenIn(
     const end = pieces.findIndex(({ isEdge }, at) => at >= to && isEdge);
     const clause = [Math.max(begin, 0), end === -1 ? pieces.length : end];
     const inside = named.filter((one) => one.from >= clause[0] && one.to <= clause[1]);
-    return clause[1] - clause[0] < inside.length * 2;
+    return (!isSure || inside.length === named.length) && clause[1] - clause[0] < inside.length * 2;
   };
-  const isSpoken = isSure
-    ? hits.some(({ id, values }) => id === "speak" && values.length > 0)
-    : levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2;
+  const isSaid = (one: Value) =>
+    levelOf(one) !== undefined || hits.some(({ id, from, to }) => id === "speak" && from <= one.from && one.to <= to);
+  const isSpoken = !isSure &&
+    (levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2);
   const asked = named.filter((one) =>
-    !isOther(one.from, one.to) && (isSpoken || isSure && levelOf(one) !== undefined || !isSure && isAlone(one))
+    !isOther(one.from, one.to) && (isSpoken || isAlone(one) || isSure && isSaid(one))
   );
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);

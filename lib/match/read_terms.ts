@@ -38,7 +38,7 @@ export function termsOf(
 ): TermsRead {
   const isByPhrases = book !== undefined;
   const { stated, conditions } = isByPhrases
-    ? withFields(statedByPhrases(lines, book, today), posting, today)
+    ? withFields(lines, book, posting, today)
     : { stated: statedTerms(posting, today), conditions: [] };
   const read: TermsRead = {
     terms: {},
@@ -84,19 +84,23 @@ export function termsOf(
   return read;
 }
 
-/** Puts what the fields of a posting say in front of what its lines say. */
+/** Reads what the lines of a posting say, and puts what its fields say in front of it. */
 function withFields(
-  { stated, conditions }: ReturnType<typeof statedByPhrases>,
+  lines: JudgedLines,
+  book: Book,
   posting: Posting,
   today: string,
 ): ReturnType<typeof statedByPhrases> {
   const { languages: _, ...fields } = statedTerms({ ...posting, lines: [], points: [], title: null }, today);
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const { place, pay } = fields;
+  const { place, pay, employment } = fields;
+  const { stated, conditions } = statedByPhrases(lines, book, today, employment);
+  const isPermanent = employment !== undefined && stated.employment?.isPermanent === true;
   return {
     stated: {
       ...stated,
       ...said,
+      ...isPermanent && { employment: { ...employment, isPermanent } },
       ...place !== undefined && { place: stated.place === undefined ? place : placeOfBoth(place, stated.place) },
       ...pay !== undefined && stated.pay !== undefined && { pay: payOfBoth(pay, stated.pay) },
     },
