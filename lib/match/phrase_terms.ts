@@ -61,7 +61,7 @@ export function statedByPhrases(
   const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
   const all = withOfficeDays(said, named ?? employment);
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
-  const days = daysIn(all);
+  const days = daysIn(all, employment?.types ?? []);
   const conditions = all.filter((one) => CONDITION_IDS.has(one.id) && !one.isPreferred && isAll(one))
     .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
     .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
@@ -174,6 +174,10 @@ const LABELLED: ReadonlySet<string> = new Set([
   "office-days",
   "office-days-a-month",
   "home-days",
+  "permit",
+  "citizenship",
+  "no-sponsorship",
+  "sponsored",
 ]);
 
 function first<T>(values: readonly T[]): T | undefined {
@@ -236,7 +240,7 @@ const LEAST_SHARE = 10;
 
 const EMPLOYED: ReadonlySet<string> = new Set(["permanent", "lasts", ...Object.keys(TYPES)]);
 
-function daysIn(all: readonly Said[]): StatedTerms["days"] {
+function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedTerms["days"] {
   const told = ({ min, max }: Range, of: number, most: number, text: string) => ({
     min: Math.min(most, (min ?? max!) / of),
     max: Math.min(most, (max ?? min!) / of),
@@ -271,6 +275,10 @@ function daysIn(all: readonly Said[]): StatedTerms["days"] {
     if (one.id === "hours-a-month" && most > 0 && most <= 240) return told(n!, HOURS_A_DAY * 52 / 12, 5, one.text);
     if (one.id === "half-time") return { min: 2.5, max: 2.5, said: one.text };
   }
+  // Who is hired for an assignment works the days that are spent at the workplace, if no others are said.
+  const visit = types.includes("CONTRACTOR") ? all.find(({ id }) => id === "office-days") : undefined;
+  const visits = visit === undefined ? undefined : valueOf(visit, "n");
+  if (visits !== undefined) return told(visits, 1, 7, visit!.text);
 }
 
 function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
@@ -299,7 +307,8 @@ function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
 function durationIn(all: readonly Said[], from: string | undefined, today: string): Pick<StatedTerms, "duration"> {
   for (const one of all) {
     const span = valueOf(one, "span");
-    if (one.id === "lasts" && span !== undefined) {
+    // Nobody is employed for days: so long is a visit, or a first meeting.
+    if (one.id === "lasts" && span !== undefined && span.unit !== "day") {
       return { duration: { min: span.min ?? span.max!, max: span.max ?? span.min!, said: one.text } };
     }
     const dates = one.values.filter(({ slot }) => slot === "date").map(({ value }) =>
@@ -387,7 +396,8 @@ function placeIn(all: readonly Said[], isForDays: boolean, head: readonly string
   })) ?? (!isForDays && of("on-site").length > 0 && of("hybrid", "remote", "remote-from").length === 0
     ? { days: 5, per: "week" as const, said: of("on-site")[0].text }
     : undefined);
-  const isHybrid = of("hybrid").length > 0 || onSite !== undefined && onSite.days > 0 && onSite.days < 5;
+  const isBoth = onSite === undefined && of("on-site").length > 0;
+  const isHybrid = of("hybrid").length > 0 || isBoth || onSite !== undefined && onSite.days > 0 && onSite.days < 5;
   const residence = places.filter(({ id }) => id === "live-in" || id === "remote-from");
   const areas = residence.flatMap((one) =>
     one.values.flatMap(({ slot, value }) => slot === "area" ? countriesOf(value as string) : [])
@@ -418,7 +428,9 @@ function placeIn(all: readonly Said[], isForDays: boolean, head: readonly string
 }
 
 function authorizationIn(said: readonly Said[]): Pick<StatedTerms, "authorization"> {
-  const [one] = said;
+  // "Citizen of the EU or a valid permit": the less does.
+  const isEither = (hit: Said) => said.some(({ id, line }) => id === "citizenship" && line === hit.line);
+  const one = said.find((hit) => hit.id === "permit" && isEither(hit)) ?? said[0];
   if (one === undefined) return {};
   const needs = {
     permit: "permit",
