@@ -396,7 +396,7 @@ function placeIn(all: readonly Said[], isForDays: boolean, head: readonly string
   })) ?? (!isForDays && of("on-site").length > 0 && of("hybrid", "remote", "remote-from").length === 0
     ? { days: 5, per: "week" as const, said: of("on-site")[0].text }
     : undefined);
-  const isBoth = onSite === undefined && of("on-site").length > 0;
+  const isBoth = onSite === undefined && of("on-site").length > 0 && of("remote", "remote-from").length > 0;
   const isHybrid = of("hybrid").length > 0 || isBoth || onSite !== undefined && onSite.days > 0 && onSite.days < 5;
   const residence = places.filter(({ id }) => id === "live-in" || id === "remote-from");
   const areas = residence.flatMap((one) =>
