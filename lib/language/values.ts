@@ -29,8 +29,6 @@ export interface SlotValues {
   n: Range;
   percent: Range;
   money: Amount;
-  /** Money of which a text says that it is gross or net, or for which span: so pay is named, if nothing else says otherwise. */
-  pay: Amount;
   /** First and last day that are meant, as 2026-11-23. */
   date: { from: string; to: string };
   /** How long, in months; `unit` as it is said. */
@@ -54,7 +52,6 @@ export const SLOTS: readonly Slot[] = [
   "n",
   "percent",
   "money",
-  "pay",
   "date",
   "span",
   "weekdays",
@@ -82,6 +79,9 @@ export interface Piece extends TextWord {
 
 /** More thousands than these are none: 1,050k SEK is still paid to somebody. */
 const MOST_THOUSANDS = 10_000;
+
+/** A smaller number without a sign of money is none. */
+const LEAST_WITHOUT_SIGN = 500;
 
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"];
@@ -118,6 +118,8 @@ export const VALUE_WORDS: readonly string[] = [
   ...SEASONS.map((season) => `season-${season}`),
   ...WEEKDAYS.map((day) => `weekday-${day}`),
   ...CURRENCIES,
+  // What names money of one country by itself: "RAL 38-46k".
+  ...CURRENCIES.map((id) => `implies-${id}`),
   ...AREAS.map((area) => `area-${area}`),
 ];
 
@@ -266,7 +268,6 @@ export function valuesIn(
       const amount = amountAt(at);
       if (amount !== undefined) {
         const { value } = amount;
-        if (value.per !== undefined || value.basis !== undefined) add("pay", amount.from, amount.to, value);
         // With and without the words around it: a phrase may say them itself.
         for (const from of new Set([amount.from, at])) {
           for (const to of new Set([amount.to, amount.bare])) add("money", from, to, value);
@@ -324,7 +325,8 @@ export function valuesIn(
   for (const { start, end, from, to, exactness } of calendarDates(text, today)) {
     const [first, last] = [pieces.findIndex((one) => one.end > start), pieces.findLastIndex((one) => one.start < end)];
     if (first === -1 || last < first) continue;
-    const part = exactness === "month" && (["early", "mid", "late"] as const)
+    // "Beginning: May" is no beginning of May.
+    const part = exactness === "month" && !gap(first).includes(":") && (["early", "mid", "late"] as const)
       .map((id) => ({ id, at: wordBefore(first, id) })).find(({ at }) => at !== undefined);
     const [begins, ends] = part ? { early: ["01", "10"], mid: ["11", "20"], late: ["21", to.slice(-2)] }[part.id] : [];
     if (exactness === "year") continue;
@@ -380,6 +382,12 @@ export function valuesIn(
         sign ??= second ?? behind ?? inThousands(high.to);
       }
     }
+    if ((high ?? low).value >= LEAST_WITHOUT_SIGN) {
+      const implied = CURRENCIES.find((id) =>
+        [0, 1, 2].some((back) => wordBefore(at - back, `implies-${id}`) !== undefined)
+      );
+      if (implied !== undefined) sign ??= { id: implied, to };
+    }
     if (sign === undefined) return undefined;
     const scale = high !== undefined && high.value >= 1000 && low.value < 1000 && high.value / low.value > 100
       ? 1000
@@ -431,7 +439,7 @@ export function valuesIn(
       if (next === undefined || /[.;]/.test(gap(end))) break;
       [end, count] = [next.to, count + 1];
     }
-    add("weekdays", at, end, count);
+    if (count > 1) add("weekdays", at, end, count);
   }
 
   function addSeason(at: number): void {

@@ -19,6 +19,8 @@ interface Said extends Hit {
   /** Which of the lines it is. */
   line: number;
   isPreferred: boolean;
+  /** Whether "or" stands before it. */
+  isOther: boolean;
 }
 
 const TYPES: Record<string, EmploymentType> = {
@@ -107,6 +109,8 @@ function saidIn({ lines, judged }: JudgedLines, book: Book, today: string): Said
           ? to <= hit.from && clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN
           : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
       );
+    // "From January?" states nothing.
+    const isAsked = ({ to, values }: Hit) => values.length > 0 && /^\s*\?/.test(text.slice(pieces[to - 1].end));
     const denied = new Set(hits.filter((hit) => !denials.includes(hit) && isDenied(hit)));
     // "No evenings, nights or weekends" denies each of them.
     for (const hit of hits) {
@@ -115,7 +119,11 @@ function saidIn({ lines, judged }: JudgedLines, book: Book, today: string): Said
       );
       if (isNext && CONDITION_IDS.has(hit.id)) denied.add(hit);
     }
-    return hits.filter((hit) => !denials.includes(hit) && !denied.has(hit))
+    // "From December to May also on Sundays" says when that is, and not how long the work is.
+    const isOfCondition = ({ id, from }: Hit) =>
+      id === "from-until" && !hits.some((other) => other.id in TYPES) &&
+      hits.some((other) => CONDITION_IDS.has(other.id) && clause(from, other.from));
+    return hits.filter((hit) => !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
       .map((hit) => ({
         ...hit,
@@ -123,6 +131,7 @@ function saidIn({ lines, judged }: JudgedLines, book: Book, today: string): Said
         text,
         line: place,
         isPreferred: importance === "preferred",
+        isOther: values.some(({ slot, to }) => slot === "or" && to <= hit.from && hit.from - to <= 1),
       }));
   });
 }
@@ -193,7 +202,14 @@ function employmentIn(said: readonly Said[]): StatedTerms["employment"] {
   if (types.has("INTERN") || types.has("VOLUNTEER")) {
     for (const type of ["FULL_TIME", "PART_TIME", "TEMPORARY"] as const) types.delete(type);
   }
-  if (isPermanent && types.has("CONTRACTOR")) types.delete("CONTRACTOR");
+  // "Employed or on invoice"
+  const kinds = ["permanent", "contractor"];
+  const isEither = said.some((one, index) =>
+    one.isOther && kinds.includes(one.id) &&
+    said.slice(0, index).some(({ id, line }) => line === one.line && id !== one.id && kinds.includes(id))
+  );
+  if (isPermanent && types.has("CONTRACTOR") && !isEither) types.delete("CONTRACTOR");
+  if (isEither) types.add("FULL_TIME").add("PART_TIME");
   return {
     types: types.size === 0 ? ["FULL_TIME", "PART_TIME"] : [...types],
     isPermanent,
@@ -239,6 +255,8 @@ function withOfficeDays(all: readonly Said[], employment: StatedTerms["employmen
 const LEAST_SHARE = 10;
 
 const EMPLOYED: ReadonlySet<string> = new Set(["permanent", "lasts", ...Object.keys(TYPES)]);
+/** What else stands in a line of terms. */
+const OF_TERMS: ReadonlySet<string> = new Set([...EMPLOYED, "workload", "hours-a-week", "days-a-week", "start-on"]);
 
 function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedTerms["days"] {
   const told = ({ min, max }: Range, of: number, most: number, text: string) => ({
@@ -307,8 +325,12 @@ function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
 function durationIn(all: readonly Said[], from: string | undefined, today: string): Pick<StatedTerms, "duration"> {
   for (const one of all) {
     const span = valueOf(one, "span");
-    // Nobody is employed for days: so long is a visit, or a first meeting.
     if (one.id === "lasts" && span !== undefined && span.unit !== "day") {
+      // Nobody is employed for days: so long is a visit. Years that stand alone are those of experience, unless a line of terms has them.
+      const isBare = one.to - one.from === one.values[0].to - one.values[0].from;
+      if (isBare && !all.some(({ id, line, from }) => OF_TERMS.has(id) && line === one.line && from !== one.from)) {
+        continue;
+      }
       return { duration: { min: span.min ?? span.max!, max: span.max ?? span.min!, said: one.text } };
     }
     const dates = one.values.filter(({ slot }) => slot === "date").map(({ value }) =>
@@ -335,7 +357,7 @@ const SPANS: Record<string, Unit> = {
 
 function payIn(all: readonly Said[]): Pick<StatedTerms, "pay"> {
   const paid = all.flatMap((one) => {
-    const money = valueOf(one, "money") ?? valueOf(one, "pay");
+    const money = valueOf(one, "money");
     const isPay = one.id === "pays" || one.id in SPANS;
     return isPay && money !== undefined ? [{ ...money, per: money.per ?? SPANS[one.id], text: one.text }] : [];
   }) as (Amount & { text: string })[];
@@ -513,8 +535,10 @@ export function spokenIn(
     levelOf(one) !== undefined || hits.some(({ id, from, to }) => id === "speak" && from <= one.from && one.to <= to);
   const isSpoken = !isSure &&
     (levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2);
+  // "Swiss-German group" is written as one word, "German-English translator" names two languages.
+  const isPart = (from: number) => pieces[from].isJoined && !named.some(({ to }) => to === from);
   const asked = named.filter((one) =>
-    !isOther(one.from, one.to) && (isSpoken || isAlone(one) || isSure && isSaid(one))
+    !isOther(one.from, one.to) && !isPart(one.from) && (isSpoken || isAlone(one) || isSure && isSaid(one))
   );
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
@@ -530,7 +554,10 @@ export function spokenIn(
     if (isEither) {
       read.at(-1)!.tags.push(one.value as string);
       // "Swedish, Danish or Norwegian"
-      for (let at = index - 1; at > 0 && asked[at].from === asked[at - 1].to; at--) {
+      const isListed = (at: number) =>
+        asked[at].from === asked[at - 1].to &&
+        !/[;.]/.test(text.slice(pieces[asked[at].from - 1].end, pieces[asked[at].from].start));
+      for (let at = index - 1; at > 0 && isListed(at); at--) {
         read.at(-2)!.tags.push(...read.pop()!.tags);
       }
     } else read.push({ tags: [one.value as string], ...least !== undefined && { least } });
