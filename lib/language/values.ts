@@ -349,10 +349,13 @@ export function valuesIn(
     const or = wordAt(at, "or");
     if (or !== undefined) add("or", at, or, true);
   }
-  // The 8 of "from 8 March" is no number, and March no name.
+  // The 8 of "from 8 March" is no number, March no name, and "we work in English" names no place.
   const dates = values.filter(({ slot }) => slot === "date");
-  return values.filter(({ slot, from, to }) =>
-    !INSIDE_DATES.includes(slot) || !dates.some((date) => from < date.to && date.from < to)
+  const tongues = values.filter(({ slot }) => slot === "language");
+  const isWithin = (one: Value, others: readonly Value[]) =>
+    others.some((other) => one.from < other.to && other.from < one.to);
+  return values.filter((one) =>
+    !(INSIDE_DATES.includes(one.slot) && isWithin(one, dates)) && !(one.slot === "place" && isWithin(one, tongues))
   );
 
   /** Reads an amount of money; `bare` is where it ends without what is said of it behind. */

@@ -68,7 +68,8 @@ export function statedByPhrases(
     .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
     .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
   const start = startIn(all, today);
-  const place = placeIn(all, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text));
+  const isForDays = (named ?? employment)?.types.includes("PER_DIEM") === true;
+  const place = placeIn(all, isForDays, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text));
   return {
     stated: {
       ...employment !== undefined && { employment },
@@ -156,7 +157,7 @@ function withFurtherAreas(
 }
 
 /** In words, between two areas of a list: "or the". */
-const MOST_JOINING = 2;
+const MOST_JOINING = 3;
 
 /** In words, between "no" and what it denies. */
 const MOST_BETWEEN = 3;
@@ -229,17 +230,19 @@ function withOfficeDays(all: readonly Said[], employment: StatedTerms["employmen
   const isPartTime = types.includes("PART_TIME") && (types.length === 1 || employment?.isPermanent !== true);
   const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
   const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
-  return all.map((one) => {
+  // Of seven days a week, somebody else speaks.
+  return all.filter((one) => one.id !== "days-a-week" || (valueOf(one, "n")?.max ?? 0) < 7).map((one) => {
     const days = valueOf(one, "n")?.max ?? valueOf(one, "weekdays");
     if (one.id !== "days-a-week" && one.id !== "days-a-month" || days === undefined || isPartTime) return one;
     const beside = all.filter(({ line, from }) => line === one.line && from !== one.from);
     const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");
-    if (isSaid || one.id === "days-a-week" && days > FEW_DAYS) return one;
+    const isNamed = valueOf(one, "weekdays") !== undefined;
+    if (isSaid && !isFullTime && !isNamed || one.id === "days-a-week" && days > FEW_DAYS) return one;
     // Of two figures, the greater one is the work.
     const isMore = all.some((other) =>
       other.id === "days-a-week" && (one.id === "days-a-month" || (valueOf(other, "n")?.max ?? 0) > days)
     );
-    const isOfficeDay = isMore ||
+    const isOfficeDay = isMore || isSaid ||
       (isContract
         ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
         : isFullTime || beside.some(({ id }) => (one.id === "days-a-month" ? ELSEWHERE : PARTLY_ELSEWHERE).has(id)) ||
@@ -382,7 +385,7 @@ function payIn(all: readonly Said[]): Pick<StatedTerms, "pay"> {
 /** So many lines at the head of a posting may name its town. */
 const MOST_TITLE_LINES = 3;
 
-function placeIn(all: readonly Said[], head: readonly string[]): StatedTerms["place"] {
+function placeIn(all: readonly Said[], isForDays: boolean, head: readonly string[]): StatedTerms["place"] {
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const places = of(
     "remote",
@@ -413,10 +416,10 @@ function placeIn(all: readonly Said[], head: readonly string[]): StatedTerms["pl
       return [{ days: 5 - 5 * Math.min(100, percent.max ?? percent.min ?? 0) / 100, per: "week", said: one.text }];
     }
     return [];
-  })) ?? (of("on-site").length > 0 && of("hybrid", "remote", "remote-from").length === 0
+  })) ?? (!isForDays && of("on-site").length > 0 && of("hybrid", "remote", "remote-from").length === 0
     ? { days: 5, per: "week" as const, said: of("on-site")[0].text }
     : undefined);
-  const isBoth = onSite === undefined && of("on-site").length > 0;
+  const isBoth = onSite === undefined && of("on-site").length > 0 && of("remote", "remote-from").length > 0;
   const isHybrid = of("hybrid").length > 0 || isBoth || onSite !== undefined && onSite.days > 0 && onSite.days < 5;
   const residence = places.filter(({ id }) => id === "live-in" || id === "remote-from");
   const areas = residence.flatMap((one) =>

@@ -29,14 +29,16 @@ const MAX_QUOTE = 280;
 /** The languages whose terms are read by their phrases (`lib/language/data/<tag>/phrases.yaml`). */
 const BY_PHRASES: readonly string[] = ["pt", "it", "nl", "he"];
 
-/** Reads the terms of a posting, from its fields first. */
+/** Reads the terms of a posting, from its fields first; of one without lines, by the old patterns. */
 export function termsOf(
   posting: Posting,
-  lines: JudgedLines,
+  lines: JudgedLines | undefined,
   today: string,
-  book: Book | undefined = BY_PHRASES.includes(lines.language) ? bookOf(lines.language) : undefined,
+  book: Book | undefined = lines !== undefined && BY_PHRASES.includes(lines.language)
+    ? bookOf(lines.language)
+    : undefined,
 ): TermsRead {
-  const isByPhrases = book !== undefined;
+  const isByPhrases = lines !== undefined && book !== undefined;
   const { stated, conditions } = isByPhrases
     ? withFields(lines, book, posting, today)
     : { stated: statedTerms(posting, today), conditions: [] };
