@@ -78,6 +78,7 @@ export interface Piece extends TextWord {
 const MOST_THOUSANDS = 10_000;
 
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
+const WORKING_DAYS = ["1", "2", "3", "4", "5"] as const;
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
 /** In which month a season begins. */
@@ -352,6 +353,16 @@ export function valuesIn(
     const next = joint(at, to, false);
     const last = next === undefined ? undefined : oneOf(next, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
     if (last !== undefined) add("weekdays", at, last.to, (Number(last.id) - first + 7) % 7 + 1);
+    // "Tuesdays and Thursdays": working days that are named one by one.
+    const days = new Set([first]);
+    for (let end = to; days.size < 5;) {
+      const place = wordAt(end, "and") ?? end;
+      const day = place === end && gap(end).trim() !== "," ? undefined : oneOf(place, WORKING_DAYS, "weekday-");
+      if (day === undefined) break;
+      days.add(Number(day.id));
+      end = day.to;
+      if (first <= 5) add("weekdays", at, end, days.size);
+    }
   }
 
   function addSeason(at: number): void {

@@ -61,7 +61,7 @@ export function statedByPhrases(lines: JudgedLines, today: string): { stated: St
     .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
     .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
   const start = startIn(all, today);
-  const place = placeIn(all);
+  const place = placeIn(all, lines.lines.slice(0, OPENING).map(({ text }) => text));
   return {
     stated: {
       ...employment !== undefined && { employment },
@@ -213,7 +213,7 @@ function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
     const span = valueOf(one, "span");
     const rest = { said: one.text, ...isFlexible && { isFlexible } };
     if (one.id === "start-by" && date !== undefined) return { ...rest, from: date.from, to: date.to, isLatest: true };
-    if ((one.id === "start-on" || one.id === "from-until") && date !== undefined) {
+    if (["start-on", "from-until", "lasts"].includes(one.id) && date !== undefined) {
       return { ...rest, from: date.from, to: date.to };
     }
     if (one.id === "start-in" && span !== undefined) {
@@ -276,7 +276,10 @@ function payIn(all: readonly Said[]): Pick<StatedTerms, "pay"> {
   };
 }
 
-function placeIn(all: readonly Said[]): StatedTerms["place"] {
+/** The lines at the beginning of a posting, which name its town. */
+const OPENING = 3;
+
+function placeIn(all: readonly Said[], opening: readonly string[]): StatedTerms["place"] {
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const places = of(
     "remote",
@@ -295,7 +298,7 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
   const onSite = first(places.flatMap((one): { days: number; per: "week" | "month"; said: string }[] => {
     const n = valueOf(one, "n");
     const percent = valueOf(one, "percent");
-    const days = n?.max ?? n?.min;
+    const days = n?.max ?? n?.min ?? valueOf(one, "weekdays");
     if (one.id === "office-days" && days !== undefined && days <= 7) return [{ days, per: "week", said: one.text }];
     if (one.id === "office-days-a-month" && days !== undefined && days <= 31) {
       return [{ days, per: "month", said: one.text }];
@@ -322,7 +325,13 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
     const country = areaOf(name);
     return country === undefined ? { locality: name } : { country };
   });
-  const around = named.length > 0 ? [] : places.flatMap(({ text }) => knownTowns(foldLetters(text)));
+  // The town may stand above: "Backend developer – Timetable Ltd, Gothenburg". A square or a quarter that is named is in it.
+  const isKnown = named.some(({ locality, country }) =>
+    country !== undefined || knownTowns(foldLetters(locality)).length > 0
+  );
+  const beside = isKnown ? [] : [places.map(({ text }) => text), opening]
+    .map((texts) => [...new Set(texts.flatMap((text) => knownTowns(foldLetters(text))))]);
+  const around = beside.find((towns) => towns.length > 0) ?? [];
   const towns = [...named, ...around.map((locality) => ({ locality, country: countriesOfTowns(locality)[0] }))];
   const move = of("relocation")[0];
   const target = move === undefined ? undefined : valueOf(move, "place");
