@@ -52,8 +52,8 @@ export class PhraseBook {
     const found: Hit[] = [];
     const follow = (way: Known, step: number, at: number, from: number, held: Value[]): void => {
       if (step === way.words.length) {
-        // A value alone says something where it is all of a clause: "Five months, three days a week."
-        const isBare = step === 1 && way.words[0].slot !== undefined;
+        // Values alone say something where they are all of a clause: "Five months, three days a week."
+        const isBare = way.words.every(({ slot }) => slot !== undefined);
         const isClause = (from === 0 || pieces[from].isEdge) && (at === pieces.length || pieces[at].isEdge);
         if (!isBare || isClause) found.push({ id: way.id, from, to: at, values: held });
         return;

@@ -78,7 +78,7 @@ export interface Piece extends TextWord {
 const MOST_THOUSANDS = 10_000;
 
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
-const WORKING_DAYS = ["1", "2", "3", "4", "5"] as const;
+const DAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
 /** In which month a season begins. */
@@ -104,7 +104,7 @@ export const VALUE_WORDS: readonly string[] = [
   ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`]),
   ...["gross", "net", "early", "mid", "late", "quarter"],
   ...SEASONS.map((season) => `season-${season}`),
-  ...["1", "2", "3", "4", "5", "6", "7"].map((day) => `weekday-${day}`),
+  ...DAYS.map((day) => `weekday-${day}`),
   ...CURRENCIES,
 ];
 
@@ -122,7 +122,8 @@ export function piecesOf(text: string): Piece[] {
     const between = text.slice(end, start);
     // "3.000,-" is an amount without cents; the dot of "t.o.m." and of "ca. 40" is none of a sentence.
     const mark = between.replace(/,[-–—]+|:/g, "").replace(/^\.-/, "");
-    const isApart = /[,;!?•|]/.test(mark) || /\.\s/.test(mark) && !/\p{Ll}/u.test(written[0]);
+    const isAbbreviated = digits !== undefined && /^\p{L}{1,3}$/u.test(pieces.at(-1)?.written ?? "");
+    const isApart = /[,;!?•|]/.test(mark) || /\.\s/.test(mark) && !/\p{Ll}/u.test(written[0]) && !isAbbreviated;
     const folded = digits === undefined ? textWords(written)[0]?.folded ?? written : written;
     pieces.push({
       written,
@@ -131,7 +132,9 @@ export function piecesOf(text: string): Piece[] {
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
       isApart,
-      isEdge: isApart || /[:()[\]·–—/]|\s-\s/.test(between),
+      // The dash of "80–100" joins.
+      isEdge: isApart ||
+        /[:()[\]·–—/]|\s-\s/.test(between) && !(digits !== undefined && pieces.at(-1)?.number !== undefined),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });
   }
@@ -253,7 +256,7 @@ export function valuesIn(
         }
       }
     }
-    const day = oneOf(at, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
+    const day = oneOf(at, DAYS, "weekday-");
     if (day !== undefined) addWeekdays(at, Number(day.id), day.to);
     for (let length = 4; length > 0; length--) {
       const name = pieces.slice(at, at + length);
@@ -351,13 +354,13 @@ export function valuesIn(
 
   function addWeekdays(at: number, first: number, to: number): void {
     const next = joint(at, to, false);
-    const last = next === undefined ? undefined : oneOf(next, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
+    const last = next === undefined ? undefined : oneOf(next, DAYS, "weekday-");
     if (last !== undefined) add("weekdays", at, last.to, (Number(last.id) - first + 7) % 7 + 1);
     // "Tuesdays and Thursdays": working days that are named one by one.
     const days = new Set([first]);
     for (let end = to; days.size < 5;) {
       const place = wordAt(end, "and") ?? end;
-      const day = place === end && gap(end).trim() !== "," ? undefined : oneOf(place, WORKING_DAYS, "weekday-");
+      const day = place === end && gap(end).trim() !== "," ? undefined : oneOf(place, DAYS, "weekday-");
       if (day === undefined) break;
       days.add(Number(day.id));
       end = day.to;

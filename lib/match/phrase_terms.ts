@@ -47,6 +47,8 @@ const CONDITION_IDS: ReadonlySet<string> = new Set<Conditions[number]["id"]>([
 ]);
 
 const HOURS_A_DAY = 8;
+/** Fewer hours a week are for something else: sport, lessons. */
+const FEW_HOURS = 4;
 /** Who works so many hours a week works all days of it. */
 const FULL_WEEK = 34;
 
@@ -197,7 +199,7 @@ function daysIn(all: readonly Said[]): StatedTerms["days"] {
   for (const one of all) {
     const n = valueOf(one, "n");
     const most = n?.max ?? n?.min ?? 0;
-    if (one.id === "hours-a-week" && most > 0 && most <= 80) {
+    if (one.id === "hours-a-week" && most >= FEW_HOURS && most <= 80) {
       const hours = told(n!, HOURS_A_DAY, 5, one.text);
       return most >= FULL_WEEK ? { ...hours, max: 5, min: (n!.min ?? most) >= FULL_WEEK ? 5 : hours.min } : hours;
     }
