@@ -63,6 +63,8 @@ export interface Value<S extends Slot = Slot> {
   from: number;
   to: number;
   value: SlotValues[S];
+  /** Whether "or" stands before it, in one word. */
+  isOr?: boolean;
 }
 
 /** A word, a number or a sign of which values are made. */
@@ -288,7 +290,9 @@ export function valuesIn(
   }
   for (const { tag, start, end } of languagesIn(text)) {
     const [first, last] = [pieces.findIndex((one) => one.end > start), pieces.findLastIndex((one) => one.start < end)];
-    if (first !== -1 && last >= first) add("language", first, last + 1, tag);
+    if (first === -1 || last < first) continue;
+    add("language", first, last + 1, tag);
+    if (wordBefore(first, "or") === first - 1) values.at(-1)!.isOr = true;
   }
   for (let at = 0; at < pieces.length; at++) addSeason(at);
   return values;

@@ -2,7 +2,7 @@ import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { Hit } from "@/lib/language/phrases.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import { phrasesIn } from "@/lib/language/phrase_books.ts";
-import { type Amount, type Range, type Unit } from "@/lib/language/values.ts";
+import { type Amount, type Range, type Unit, type Value } from "@/lib/language/values.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
 import type { StatedTerms } from "@/lib/match/posting_terms.ts";
 import type { Reading } from "@/lib/match/reading.ts";
@@ -86,7 +86,7 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
     const { as, importance, reason } = judged[place];
     // Of the employer, and how to apply.
     const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
-    const { hits, pieces } = phrasesIn(text, language, areaOf, today);
+    const { hits, pieces, values } = phrasesIn(text, language, areaOf, today);
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
     const clause = (one: number, other: number) =>
       !pieces.slice(Math.min(one, other) + 1, Math.max(one, other) + 1).some(({ isApart }) => isApart);
@@ -106,6 +106,14 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
       );
       if (isNext && CONDITION_IDS.has(hit.id)) denied.add(hit);
     }
+    // "Sales assistant 60 % – Lundberg's Shoes": a title tells nothing else by it.
+    const titled = place > 0 || hits.some(({ id }) => CONDITION_IDS.has(id))
+      ? undefined
+      : values.find(({ slot, from, to }) =>
+        slot === "percent" && !pieces[from].isApart && pieces[to]?.isEdge !== false &&
+        !hits.some((hit) => hit.from < to && from < hit.to)
+      );
+    if (titled !== undefined) hits.push({ id: "workload", from: titled.from, to: titled.to, values: [titled] });
     return hits.filter((hit) => !denials.includes(hit) && !denied.has(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
       .map((hit) => ({ ...hit, text, line: place, isPreferred: importance === "preferred" }));
@@ -162,7 +170,7 @@ const FEW_DAYS = 3.5;
 
 /** Takes for days at the workplace those that cannot be all days of work: "You are in Gothenburg two days a week." */
 function withOfficeDays(all: readonly Said[], types: readonly EmploymentType[]): readonly Said[] {
-  const isPartTime = types.includes("PART_TIME");
+  const isPartTime = all.some(({ id }) => id === "part-time" || id === "half-time");
   const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
   const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
   return all.map((one) => {
@@ -420,10 +428,22 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
   const isShared = levels.length === 1;
-  return asked.map((one) => {
+  const spoken: { tags: string[]; least?: Level }[] = [];
+  for (const [index, one] of asked.entries()) {
     const least = levelOf(one) ?? (isShared ? last : undefined);
-    return { tags: [one.value as string], ...least !== undefined && { least } };
-  });
+    const before = spoken.at(-1);
+    if (before !== undefined && isAlternative(asked, index)) before.tags.push(one.value as string);
+    else spoken.push({ tags: [one.value as string], ...least !== undefined && { least } });
+  }
+  return spoken;
+}
+
+/** Tells whether a language does as well as the one before: "Danish or Norwegian", "Dutch, Polish or Romanian". */
+function isAlternative(named: readonly Value[], index: number): boolean {
+  const next = named.slice(index).findIndex(({ isOr }) => isOr === true);
+  const joined = named.slice(index - 1, index + next + 1);
+  return next !== -1 &&
+    joined.every((one, at) => at === 0 || one.from - joined[at - 1].to === Number(one.isOr === true));
 }
 
 /** In words: so far a mark takes a level away from a language, and no level stands further off. */
