@@ -74,7 +74,7 @@ export function statedByPhrases(lines: JudgedLines, today: string): { stated: St
       ...payIn(all),
       ...place !== undefined && { place },
       ...authorizationIn(of("permit", "citizenship", "no-sponsorship", "sponsored")),
-      languages: languagesIn(lines, all),
+      languages: languagesIn(lines),
     },
     conditions,
   };
@@ -384,8 +384,7 @@ const LEVEL_IDS: Record<string, Level> = {
 };
 
 /** Reads the languages that are asked for: in a phrase, with a level, or in a line that asks for little else. */
-function languagesIn(lines: JudgedLines, all: readonly Said[]): StatedTerms["languages"] {
-  void all;
+function languagesIn(lines: JudgedLines): StatedTerms["languages"] {
   return lines.lines.flatMap(({ text }, place) => {
     const { as, importance } = lines.judged[place];
     if (as === "remark" || as === "heading" || as === "duty") return [];
