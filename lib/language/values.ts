@@ -148,7 +148,8 @@ export function piecesOf(text: string): Piece[] {
     }
     // "3.000,-" is an amount without cents; the dot of "t.o.m." and of "ca. 40" is none of a sentence.
     const mark = between.replace(/,[-–—]+|:/g, "").replace(/^\.-/, "");
-    const isApart = /[,;!?•|]/.test(mark) || /\.\s/.test(mark) && !/\p{Ll}/u.test(written[0]);
+    const isAbbreviated = digits !== undefined && /^\p{L}{1,3}$/u.test(pieces.at(-1)?.written ?? "");
+    const isApart = /[,;!?•|]/.test(mark) || /\.\s/.test(mark) && !/\p{Ll}/u.test(written[0]) && !isAbbreviated;
     const folded = digits === undefined ? textWords(written)[0]?.folded ?? written : written;
     pieces.push({
       written,
@@ -157,7 +158,9 @@ export function piecesOf(text: string): Piece[] {
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
       isApart,
-      isEdge: start === 0 || isApart || /[()[\]·–—/+]|\s-\s/.test(between),
+      // The dash of "80–100" joins.
+      isEdge: start === 0 || isApart ||
+        /[()[\]·–—/+]|\s-\s/.test(between) && !(digits !== undefined && pieces.at(-1)?.number !== undefined),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });
   }
@@ -336,7 +339,8 @@ export function valuesIn(
   }
   for (const { tag, start, end } of languagesIn(text)) {
     const [first, last] = [pieces.findIndex((one) => one.end > start), pieces.findLastIndex((one) => one.start < end)];
-    if (first !== -1 && last >= first) add("language", first, last + 1, tag);
+    if (first === -1 || last < first) continue;
+    add("language", first, last + 1, tag);
   }
   for (const [at, { folded }] of pieces.entries()) {
     const [found] = words.withoutPrefixes(folded).flatMap((bare) => languagesIn(bare));

@@ -49,6 +49,8 @@ const CONDITION_IDS: ReadonlySet<string> = new Set<Conditions[number]["id"]>([
 ]);
 
 const HOURS_A_DAY = 8;
+/** Fewer hours a week are for something else: sport, lessons. */
+const FEW_HOURS = 4;
 /** Who works so many hours a week works all days of it. */
 const FULL_WEEK = 34;
 
@@ -123,6 +125,14 @@ function saidIn({ lines, judged }: JudgedLines, book: Book, today: string): Said
     const isOfCondition = ({ id, from }: Hit) =>
       id === "from-until" && !hits.some((other) => other.id in TYPES) &&
       hits.some((other) => CONDITION_IDS.has(other.id) && clause(from, other.from));
+    // "Sales assistant 60 % – Lundberg's Shoes": a title tells nothing else by it.
+    const titled = place > 0 || hits.some(({ id }) => CONDITION_IDS.has(id))
+      ? undefined
+      : values.find(({ slot, from, to }) =>
+        slot === "percent" && !pieces[from].isApart && pieces[to]?.isEdge !== false &&
+        !hits.some((hit) => hit.from < to && from < hit.to)
+      );
+    if (titled !== undefined) hits.push({ id: "workload", from: titled.from, to: titled.to, values: [titled] });
     return hits.filter((hit) => !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
       .map((hit) => ({
@@ -286,7 +296,7 @@ function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedT
   for (const one of all) {
     const n = valueOf(one, "n");
     const most = n?.max ?? n?.min ?? 0;
-    if (one.id === "hours-a-week" && most > 0 && most <= 80) {
+    if (one.id === "hours-a-week" && most >= FEW_HOURS && most <= 80) {
       const hours = told(n!, HOURS_A_DAY, 5, one.text);
       return most >= FULL_WEEK ? { ...hours, max: 5, min: (n!.min ?? most) >= FULL_WEEK ? 5 : hours.min } : hours;
     }
@@ -306,7 +316,7 @@ function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
     const span = valueOf(one, "span");
     const rest = { said: one.text, ...isFlexible && { isFlexible } };
     if (one.id === "start-by" && date !== undefined) return { ...rest, from: date.from, to: date.to, isLatest: true };
-    if ((one.id === "start-on" || one.id === "from-until") && date !== undefined) {
+    if (["start-on", "from-until", "lasts"].includes(one.id) && date !== undefined) {
       // "Start: January or March 2027"
       const last = one.id === "start-on"
         ? one.values.findLast(({ slot }) => slot === "date")!.value as typeof date
