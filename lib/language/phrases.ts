@@ -18,11 +18,11 @@ export function valueOf<S extends Slot>({ values }: Hit, slot: S): SlotValues[S]
 
 type Known = Way & {
   keys: readonly (readonly string[])[];
-  /** Whether it says nothing but an amount or a share: {money}, "at {percent}". */
+  /** Whether it says nothing but an amount, a share or a time: {money}, "at {percent}". */
   isBare: boolean;
 };
 
-const BARE: readonly (string | undefined)[] = ["money", "percent"];
+const BARE: readonly (string | undefined)[] = ["money", "percent", "span"];
 /** In letters: shorter words say nothing of what a value is. */
 const LEAST_TELLING = 3;
 

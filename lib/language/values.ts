@@ -68,6 +68,8 @@ export interface Piece extends TextWord {
   isApart: boolean;
   /** Whether a clause may begin here: behind a bracket, a dash or another mark. */
   isEdge: boolean;
+  /** Whether a colon stands before it. */
+  isAfterColon: boolean;
   number?: number;
 }
 
@@ -122,6 +124,7 @@ export function piecesOf(text: string): Piece[] {
       isJoined: between === "-" || between === "‑",
       isApart: /[,;!?•|]|[.:]\s*$/.test(between.replace(/:/g, "")) ||
         /\.\s/.test(between) && /\p{Lu}/u.test(written[0]),
+      isAfterColon: /:\s*$/.test(between),
       isEdge: start === 0 || /[()[\]·/+]|\s[-–—]+\s/.test(between),
       ...digits !== undefined && { number: FRACTIONS[digits] ?? numberOf(digits) },
     });

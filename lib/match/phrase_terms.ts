@@ -1,4 +1,5 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import { cuesIn } from "@/lib/language/lexicons.ts";
 import type { Hit } from "@/lib/language/phrases.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import { phrasesIn } from "@/lib/language/phrase_books.ts";
@@ -53,7 +54,7 @@ export function statedByPhrases(lines: JudgedLines, today: string): { stated: St
   const all = saidIn(lines, today);
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const employment = employmentIn(of("permanent", ...Object.keys(TYPES)));
-  const days = daysIn(all, employment?.types ?? []);
+  const days = daysIn(all);
   const conditions = all.filter(({ id, isPreferred }) => CONDITION_IDS.has(id) && !isPreferred)
     .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
     .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
@@ -89,11 +90,14 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
         id === "denied-behind"
           ? hit.to <= from && clause(hit.to - 1, from)
           : id === "denied-before"
-          ? to <= hit.from && clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN
+          ? to <= hit.from && (pieces[to]?.isAfterColon || clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN)
           : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
       );
+    const isOfWork = hits.some(({ id }) => id in TYPES || OF_WORK.has(id));
     return hits.filter((hit) => !denials.includes(hit) && !isDenied(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
+      // "Six months" alone is of the work where the line says more of it.
+      .filter(({ id, from, to, values }) => id !== "lasts" || isOfWork || values[0].from > from || values[0].to < to)
       .map((hit) => ({ ...withAreas(hit, values), text, isPreferred: importance === "preferred" }));
   });
 }
@@ -117,9 +121,12 @@ const MOST_JOINING = 2;
 /** In words, between "no" and what it denies. */
 const MOST_BETWEEN = 3;
 
+const OF_WORK: ReadonlySet<string> = new Set(["days-a-week", "hours-a-week", "workload", "start-on"]);
+
 /** What is said so plainly that it does not matter what the rest of the line is about. */
 const LABELLED: ReadonlySet<string> = new Set([
   "works-in",
+  "citizenship",
   "start-on",
   "workload",
   "pays-month",
@@ -148,7 +155,7 @@ function employmentIn(said: readonly Said[]): StatedTerms["employment"] {
   };
 }
 
-function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedTerms["days"] {
+function daysIn(all: readonly Said[]): StatedTerms["days"] {
   const told = ({ min, max }: Range, of: number, most: number, text: string) => ({
     min: Math.min(most, (min ?? max!) / of),
     max: Math.min(most, (max ?? min!) / of),
@@ -175,9 +182,7 @@ function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedT
     if (one.id === "hours-a-month" && most > 0 && most <= 240) return told(n!, HOURS_A_DAY * 52 / 12, 5, one.text);
     if (one.id === "half-time") return { min: 2.5, max: 2.5, said: one.text };
   }
-  const isFull = types.length === 1 && types[0] === "FULL_TIME";
-  const full = isFull ? all.find(({ id }) => id === "full-time") : undefined;
-  return full === undefined ? undefined : { min: 5, max: 5, said: full.text };
+  return undefined;
 }
 
 function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
@@ -362,6 +367,7 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
   const isOther = (from: number, to: number) =>
     others.some((hit) => {
       if (hit.id === "other-language") return hit.from <= from && to <= hit.to;
+      if (hit.id === "denied-before" && hit.to <= from && pieces[hit.to].isAfterColon) return true;
       const [end, begin] = hit.id === "denied-behind" ? [to, hit.from] : [hit.to, from];
       return end <= begin && begin - end <= MOST_BETWEEN && !isApart(end, begin + 1);
     });
@@ -371,7 +377,7 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
       levels.push({ id: "", from: index, to: index + 1, values: [], level: written as Level });
     }
   }
-  const isSpoken = levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2;
+  const isSpoken = levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 3 + 1;
   if (!isSpoken) return [];
   const levelOf = ({ from, to }: { from: number; to: number }): Level | undefined => {
     const near = levels.map((one) => {
@@ -385,10 +391,18 @@ export function spokenIn(text: string, language: JudgedLines["language"]): { tag
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
   const isShared = levels.length === 1;
-  return asked.map((one) => {
+  const ors = cuesIn(text, [language]).filter(({ id }) => id === "or");
+  const isOr = (one: Value, next: Value) => {
+    const [end, begin] = [pieces[one.to - 1].end, pieces[next.from].start];
+    return next.from - one.to <= MOST_BETWEEN && ors.some(({ start }) => end <= start && start < begin);
+  };
+  const all: { tags: string[]; least?: Level }[] = [];
+  for (const [index, one] of asked.entries()) {
     const least = levelOf(one) ?? (isShared ? last : undefined);
-    return { tags: [one.value as string], ...least !== undefined && { least } };
-  });
+    if (index > 0 && isOr(asked[index - 1], one)) all.at(-1)!.tags.push(one.value as string);
+    else all.push({ tags: [one.value as string], ...least !== undefined && { least } });
+  }
+  return all;
 }
 
 /** In words: so far a mark takes a level away from a language, and no level stands further off. */
