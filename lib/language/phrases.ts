@@ -37,7 +37,8 @@ export class PhraseBook {
       const known: Known = {
         ...way,
         keys: way.words.map((word) => word.slot === undefined ? keysOf(word, forms) : []),
-        isBare: way.words.every(({ slot, text }) => slot === undefined ? text.length < LEAST_TELLING : BARE.includes(slot)),
+        isBare: way.words.some(({ slot }) => slot !== undefined) &&
+          way.words.every(({ slot, text }) => slot === undefined ? text.length < LEAST_TELLING : BARE.includes(slot)),
       };
       const [{ slot }] = way.words;
       for (const key of slot === undefined ? known.keys[0] : [`{${slot}}`]) {

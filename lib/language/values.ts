@@ -74,8 +74,8 @@ export interface Piece extends TextWord {
 }
 
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
-/** Groups of countries that have a name in each language. */
-const AREAS = ["eu", "eea", "efta", "europe"] as const;
+/** Countries and groups of them whose names, in some language, no list of `Intl` gives. */
+const AREAS = ["eu", "eea", "efta", "europe", "il"] as const;
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
 /** In which month a season begins. */
@@ -249,7 +249,10 @@ export function valuesIn(
     }
     for (const [count, name] of [[1, "one-"], [2, "two-"]] as const) {
       const unit = oneOf(at, UNITS, name);
-      if (unit !== undefined) add("span", at, unit.to, { ...inMonths({ min: count, max: count }, unit.id), unit: unit.id });
+      if (unit === undefined) continue;
+      add("span", at, unit.to, { ...inMonths({ min: count, max: count }, unit.id), unit: unit.id });
+      const week = unit.id === "day" ? wordAt(unit.to, "per-week") : undefined;
+      if (week !== undefined) add("weekdays", at, week, count);
     }
     const day = oneOf(at, ["1", "2", "3", "4", "5", "6", "7"], "weekday-");
     if (day !== undefined) addWeekdays(at, Number(day.id), day.to);

@@ -318,7 +318,7 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
 }
 
 function authorizationIn(said: readonly Said[]): Pick<StatedTerms, "authorization"> {
-  const [one] = said;
+  const one = said.find(({ id }) => id === "no-sponsorship") ?? said[0];
   if (one === undefined) return {};
   const needs = {
     permit: "permit",
