@@ -96,8 +96,9 @@ function saidIn({ lines, judged, language }: JudgedLines, today: string): Said[]
     const isOfWork = hits.some(({ id }) => id in TYPES || OF_WORK.has(id));
     return hits.filter((hit) => !denials.includes(hit) && !isDenied(hit))
       .filter(({ id }) => !isOther || LABELLED.has(id))
-      // "Six months" alone is of the work where the line says more of it.
-      .filter(({ id, from, to, values }) => id !== "lasts" || isOfWork || values[0].from > from || values[0].to < to)
+      .filter((hit) => hit.id !== "lasts" || isSpanOfWork(hit, isOfWork))
+      // How often one travels is no workload.
+      .filter(({ id }) => !id.startsWith("days-a-") || !hits.some(({ id }) => id === "travel"))
       .map((hit) => ({ ...withAreas(hit, values), text, isPreferred: importance === "preferred" }));
   });
 }
@@ -120,6 +121,12 @@ const MOST_JOINING = 2;
 
 /** In words, between "no" and what it denies. */
 const MOST_BETWEEN = 3;
+
+/** "Six months" alone is of the work where the line says more of it; hours never are. */
+function isSpanOfWork(hit: Hit, isOfWork: boolean): boolean {
+  const [{ from, to }] = hit.values;
+  return valueOf(hit, "span")?.unit !== "hour" && (isOfWork || hit.from < from || hit.to > to);
+}
 
 const OF_WORK: ReadonlySet<string> = new Set(["days-a-week", "hours-a-week", "workload", "start-on"]);
 
@@ -168,7 +175,7 @@ function daysIn(all: readonly Said[]): StatedTerms["days"] {
     if (one.id === "days-a-week" && weekdays !== undefined) return { min: weekdays, max: weekdays, said: one.text };
     if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) return told(n, 1, 7, one.text);
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
-    if (one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100) {
+    if (one.id === "workload" && percent !== undefined && isWorkload(percent)) {
       return told(percent, 20, 5, one.text);
     }
   }
@@ -183,6 +190,13 @@ function daysIn(all: readonly Said[]): StatedTerms["days"] {
     if (one.id === "half-time") return { min: 2.5, max: 2.5, said: one.text };
   }
   return undefined;
+}
+
+/** Less is a bonus or a share. */
+const LEAST_WORKLOAD = 20;
+
+function isWorkload({ min = 0, max = 0 }: Range): boolean {
+  return max <= 100 && Math.max(min, max) >= LEAST_WORKLOAD;
 }
 
 function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
@@ -310,7 +324,7 @@ function placeIn(all: readonly Said[]): StatedTerms["place"] {
     isRemote: of("remote", "remote-from").length > 0 && onSite === undefined && !isHybrid,
     isHybrid,
     isResidenceRequired: of("live-in").length > 0,
-    residence: areas,
+    residence: [...new Set(areas)],
     towns,
     ...onSite !== undefined && { onSite },
     ...target !== undefined && { moveTo: foldLetters(target) },
