@@ -28,8 +28,12 @@ const MAX_QUOTE = 280;
 const BY_PHRASES: readonly string[] = ["pt", "it", "nl", "he"];
 
 /** Reads the terms of a posting, from its fields first. */
-export function termsOf(posting: Posting, lines: JudgedLines, today: string): TermsRead {
-  const isByPhrases = BY_PHRASES.includes(lines.language);
+export function termsOf(
+  posting: Posting,
+  lines: JudgedLines,
+  today: string,
+  isByPhrases = BY_PHRASES.includes(lines.language),
+): TermsRead {
   const { stated, conditions } = isByPhrases
     ? withFields(statedByPhrases(lines, today), posting, today)
     : { stated: statedTerms(posting, today), conditions: [] };

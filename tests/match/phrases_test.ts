@@ -21,6 +21,7 @@ for (const tag of LEXICON_LANGUAGES) {
         { ...openPosting(text), title: null },
         { language: tag, lines, judged, judgePart: () => judged[0], truncated: false },
         TODAY,
+        true,
       );
       const conditions = read.conditions.map(({ id }) => id);
       assertEquals({ ...read.terms, ...conditions.length > 0 && { conditions } }, gives, text);
