@@ -22,7 +22,7 @@ type Known = Way & {
   isBare: boolean;
 };
 
-const BARE: readonly (string | undefined)[] = ["money", "percent"];
+const BARE: readonly (string | undefined)[] = ["money", "percent", "span"];
 /** In letters: shorter words say nothing of what a value is. */
 const LEAST_TELLING = 2;
 

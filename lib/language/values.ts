@@ -74,6 +74,8 @@ export interface Piece extends TextWord {
   isApart: boolean;
   /** Whether a clause may begin here: behind a bracket, a dash or another mark. */
   isEdge: boolean;
+  /** Whether a colon stands before it. */
+  isAfterColon: boolean;
   number?: number;
 }
 
@@ -86,7 +88,7 @@ const LEAST_WITHOUT_SIGN = 500;
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "ils", "brl", "cad", "aud"];
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"];
 /** Groups of countries that have a name in each language. */
-const AREAS = ["eu", "eea", "efta", "europe"] as const;
+const AREAS = ["eu", "eea", "efta", "europe", "il"] as const;
 const INSIDE_DATES: readonly Slot[] = ["n", "span", "place"];
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
@@ -158,6 +160,7 @@ export function piecesOf(text: string): Piece[] {
       end: end = start + written.length,
       isJoined: between === "-" || between === "‑",
       isApart,
+      isAfterColon: /:\s*$/.test(between),
       // The dash of "80–100" joins.
       isEdge: start === 0 || isApart ||
         /[()[\]·–—/+]|\s-\s/.test(between) && !(digits !== undefined && pieces.at(-1)?.number !== undefined),
@@ -296,6 +299,8 @@ export function valuesIn(
       const unit = oneOf(at, UNITS, name);
       if (unit !== undefined) {
         add("span", at, unit.to, { ...inMonths({ min: count, max: count }, unit.id), unit: unit.id });
+        const week = unit.id === "day" ? wordAt(unit.to, "per-week") : undefined;
+        if (week !== undefined) add("weekdays", at, week, count);
       }
     }
     const day = oneOf(at, WEEKDAYS, "weekday-");

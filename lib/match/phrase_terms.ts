@@ -1,4 +1,5 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import { cuesIn } from "@/lib/language/lexicons.ts";
 import type { Hit } from "@/lib/language/phrases.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import { type Book, phrasesIn } from "@/lib/language/phrase_books.ts";
@@ -108,7 +109,7 @@ function saidIn({ lines, judged }: JudgedLines, book: Book, today: string): Said
         id === "denied-behind"
           ? hit.to <= from && clause(hit.to - 1, from)
           : id === "denied-before"
-          ? to <= hit.from && clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN
+          ? to <= hit.from && (pieces[to]?.isAfterColon || clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN)
           : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
       );
     // "From January?" states nothing.
@@ -126,7 +127,7 @@ function saidIn({ lines, judged }: JudgedLines, book: Book, today: string): Said
       id === "from-until" && !hits.some((other) => other.id in TYPES) &&
       hits.some((other) => CONDITION_IDS.has(other.id) && clause(from, other.from));
     // "Sales assistant 60 % – Lundberg's Shoes": a title tells nothing else by it.
-    const titled = place > 0 || hits.some(({ id }) => CONDITION_IDS.has(id))
+    const titled = place > 0 || as !== "heading" || hits.some(({ id }) => CONDITION_IDS.has(id))
       ? undefined
       : values.find(({ slot, from, to }) =>
         slot === "percent" && !pieces[from].isApart && pieces[to]?.isEdge !== false &&
@@ -172,9 +173,18 @@ const MOST_JOINING = 3;
 /** In words, between "no" and what it denies. */
 const MOST_BETWEEN = 3;
 
+/** "Six months" alone is of the work where the line says more of it; hours never are. */
+function isSpanOfWork(hit: Hit, isOfWork: boolean): boolean {
+  const [{ from, to }] = hit.values;
+  return valueOf(hit, "span")?.unit !== "hour" && (isOfWork || hit.from < from || hit.to > to);
+}
+
+const OF_WORK: ReadonlySet<string> = new Set(["days-a-week", "hours-a-week", "workload", "start-on"]);
+
 /** What is said so plainly that it does not matter what the rest of the line is about. */
 const LABELLED: ReadonlySet<string> = new Set([
   "works-in",
+  "citizenship",
   "start-on",
   "workload",
   "no-sponsorship",
@@ -463,7 +473,9 @@ function placeIn(all: readonly Said[], isForDays: boolean, head: readonly string
 function authorizationIn(said: readonly Said[]): Pick<StatedTerms, "authorization"> {
   // "Citizen of the EU or a valid permit": the less does.
   const isEither = (hit: Said) => said.some(({ id, line }) => id === "citizenship" && line === hit.line);
-  const one = said.find((hit) => hit.id === "permit" && isEither(hit)) ?? said[0];
+  // Who needs a permit and gets none here is not met by one.
+  const refused = said.find(({ id }) => id === "no-sponsorship");
+  const one = said.find((hit) => hit.id === "permit" && isEither(hit)) ?? refused ?? said[0];
   if (one === undefined) return {};
   const needs = {
     permit: "permit",
