@@ -126,8 +126,9 @@ export const VALUE_WORDS: readonly string[] = [
 ];
 
 /** Numbers, words and signs; the k of kSEK is a word by itself. */
-const PIECE =
-  /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])|k(?=[A-Z]{3}\b)|\p{Lu}{1,2}\$|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/gu;
+const FIGURE = /(\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?![\d]))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[½¼¾])/u;
+const WORD = /k(?=[A-Z]{3}\b)|\p{Lu}{1,2}\$|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*|[%€$£₪]/u;
+const PIECE = new RegExp(`${FIGURE.source}|${WORD.source}`, "gu");
 
 const FRACTIONS: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
 const SIGNS: Record<string, string> = {
