@@ -512,6 +512,13 @@ function languagesIn({ lines, judged }: JudgedLines, book: Book): StatedTerms["l
   });
 }
 
+/** Tells whether a text names languages only to say that they are not needed. */
+export function deniesLanguages(text: string, book: Book): boolean {
+  const { hits, values } = phrasesIn(text, book, areaOf, "2000-01-01");
+  return hits.some(({ id }) => id.startsWith("denied-")) && values.some(({ slot }) => slot === "language") &&
+    spokenIn(text, book).length === 0;
+}
+
 /**
  * Reads the languages of one line with their levels; those of which any will do together.
  *
