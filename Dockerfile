@@ -26,6 +26,8 @@ COPY --from=build /app /app
 ARG CONTENT_DIR=content
 ENV CONTENT_DIR=${CONTENT_DIR}
 ENV DENO_DIR=/deno DENO_NO_UPDATE_CHECK=1 HOST=0.0.0.0 PORT=8000 KV_PATH=/data/vitrine.sqlite3
+# Memory that is freed goes back to the system: see docs/reliability.md.
+ENV MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
 USER vitrine
 VOLUME /data

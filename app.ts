@@ -3,7 +3,7 @@ import { Access } from "@/lib/admin/access.ts";
 import { ownSpeech } from "@/lib/admin/desk_language.ts";
 import { type FailurePage as AdminFailurePage, guardAdmin } from "@/lib/admin/admin_guard.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
-import { createCatalog } from "@/lib/catalog/catalog.ts";
+import { catalog } from "@/lib/catalog/catalog.ts";
 import { Confirmations } from "@/lib/contact/confirmations.ts";
 import { createContact } from "@/lib/contact/contact.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
@@ -11,10 +11,7 @@ import { tellHeld } from "@/lib/contact/held_line.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import { comparableOf } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
-import type { Analyzer } from "@/lib/analysis/analyzer.ts";
-import type { Content } from "@/lib/content/content.ts";
-import { withoutDrafts } from "@/lib/content/content_cache.ts";
-import type { Item } from "@/lib/content/content_schemas.ts";
+import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { History } from "@/lib/history/history.ts";
 import { liveReload } from "@/lib/http/development.tsx";
@@ -22,17 +19,17 @@ import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
 import type { Handler } from "@/lib/http/incoming_request.ts";
 import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
-import { createCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { createFormOpenings, type Runtime, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
-import { publicFileHandler } from "@/lib/http/serve_file.ts";
+import { servePublicFiles } from "@/lib/http/serve_file.ts";
 import { Server } from "@/lib/http/listen.ts";
 import { Insight } from "@/lib/insight/insight.ts";
-import { lazily, stepByStep } from "@/lib/lazily.ts";
+import { lazily } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
-import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
+import { OPERATIONS, ownOperations } from "@/lib/operations/registry.ts";
 import { EvidenceChecks } from "@/lib/proof/evidence_checks.ts";
 import { SiteKeys } from "@/lib/proof/site_keys.ts";
 import { Services } from "@/lib/services.ts";
@@ -61,43 +58,64 @@ interface RuntimeOptions {
 /** Puts together what answers requests and delivers messages. Nothing runs before its services are started. */
 export function createRuntime(
   config: Config,
-  written: Content,
+  revision: Revision,
   {
     write = (text) => void Deno.stdout.writeSync(encoder.encode(text)),
     timeline,
     tell = (text) => console.error(text),
     now = Date.now,
   }: RuntimeOptions = {},
-): Runtime {
+): ServingRuntime {
   checkDeprecation(V1);
-  // What waits to be written is seen by its owner alone.
-  const content = config.mode === "dev" ? written : withoutDrafts(written);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
-  const catalog = createCatalog(content.items);
   const store = new Store(config.kvPath, { log });
-  const language = interfaceLanguage(content.site.language);
-  const words = wordsOf(language);
-  const days = new Intl.DateTimeFormat("sv", { timeZone: content.site.time_zone, dateStyle: "short" });
-  const today = () => days.format(now());
-  const caches = createCaches();
-  const onChange = () => caches.reads.clear();
+  let current: Service;
+  /** Has all answers made anew: something that they tell besides the content is another now. */
+  const onChange = () => replace(new Revision(current.content, current.revision));
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
-  const history = new History({ store, content, log, now, onChange, snapshot });
-  const evidence = new EvidenceChecks({ store, content, log, now, allow: config.fetchAllow, onChange });
+  const history = new History({ store, served, log, now, onChange });
+  const evidence = new EvidenceChecks({
+    ...{ store, log, now, onChange },
+    revision: () => current.revision,
+    allow: config.fetchAllow,
+  });
+  // What works beside the requests reads here, whenever it says something, what is true of the owner then.
   const voice = {
-    words: words.mail,
-    language: languageOfDates(content.site.language),
-    timeZone: content.site.time_zone,
+    get words() {
+      return current.words.mail;
+    },
+    get language() {
+      return languageOfDates(current.content.site.language);
+    },
+    get timeZone() {
+      return current.content.site.time_zone;
+    },
     baseUrl: config.baseUrl,
+  };
+  const owner = {
+    get name() {
+      return current.content.profile.name;
+    },
+    get email() {
+      return current.content.profile.contact.email;
+    },
   };
   const channels = configuredChannels(config, timeline, () => keys.signing("sender"), voice);
   const confirmations = config.confirmSenders && channels.length > 0 && config.smtp !== undefined
     ? new Confirmations({
-      ...{ store, log, now, smtp: config.smtp, owner: content.profile.name, voice },
+      ...{ store, log, now, smtp: config.smtp, voice },
+      get owner() {
+        return owner.name;
+      },
       baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
     })
     : undefined;
-  const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
+  const insight = new Insight({
+    ...{ store, log, now },
+    get timeZone() {
+      return voice.timeZone;
+    },
+  });
   const contact = createContact({
     store,
     config,
@@ -109,19 +127,24 @@ export function createRuntime(
     }),
     onHeld: (reason) => insight.count("held", reason),
     tellHeld: () => {
-      const { timeZone } = voice;
-      return tellHeld({ store, channels, log, now, sender: ownerOf(content), words: words.mail, timeZone });
+      return tellHeld({ store, channels, log, now, sender: owner, ...voice });
     },
     async verdictOf(message) {
       const posting = comparableOf(message);
+      const { revision, content, words, today } = current;
       if (posting === undefined || content.candidate === undefined) return undefined;
       const { matchRole } = await import("@/lib/match/matcher.ts");
-      return matchRole({ posting }, content, words.match, (title) => ({ title, url: "" }), { today: today() }).verdict;
+      return matchRole({ posting }, revision, words.match, (title) => ({ title, url: "" }), { today: today() }).verdict;
     },
   });
-  const speech = ownSpeech(content.site, now);
+  const speech = () => ownSpeech(current.content.site, now);
   const mail = ownerMail({ channels, address: config.smtp?.to, speech, log, now });
-  const access = new Access({ store, config, content, tell, now, log, mail });
+  const access = new Access({
+    ...{ store, config, tell, now, log, mail },
+    get content() {
+      return current.content;
+    },
+  });
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, readsKey, config.readLimit.window),
@@ -131,14 +154,7 @@ export function createRuntime(
   });
   const forgetting = createForgetting(store, now);
   const server = new Server();
-  const service: Service = {
-    content,
-    language,
-    words,
-    catalog,
-    today,
-    analyzer: askAnalyzer(content, catalog.items),
-    search: searchIndex(content, catalog.items),
+  const lasting = {
     contact,
     readLimiter,
     callLimiter,
@@ -146,7 +162,6 @@ export function createRuntime(
     history,
     evidence,
     keys,
-    ...operationsFor(content),
     async renderPage(path, context) {
       const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
       return await renderPage(path, context);
@@ -155,16 +170,26 @@ export function createRuntime(
       const { noticeText, pageText } = await import("@/lib/site/page_markdown.ts");
       return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
     },
-  };
+  } satisfies Partial<Service>;
+  current = serviceOf(revision);
   return {
+    get service() {
+      return current;
+    },
+    replace,
     config,
-    service,
     store,
     access,
-    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), words: words.mail, now }),
+    channelTests: new ChannelTests({
+      ...{ channels, log, now },
+      sender: owner,
+      get words() {
+        return voice.words;
+      },
+    }),
     inbox,
     log,
-    ...caches,
+    formOpenings: createFormOpenings(),
     server,
     services: new Services([
       { name: "log", stop: flush },
@@ -187,11 +212,41 @@ export function createRuntime(
     ]),
   };
 
-  /** Writes what `/portfolio.json` is, under the address that the service has by its settings. */
-  async function snapshot(): Promise<string> {
-    const { portfolio } = await import("@/lib/discovery/portfolio.ts");
+  function serviceOf(revision: Revision): Service {
+    const { content } = revision;
+    const language = interfaceLanguage(content.site.language);
+    const days = new Intl.DateTimeFormat("sv", { timeZone: content.site.time_zone, dateStyle: "short" });
+    return {
+      revision,
+      content,
+      language,
+      words: wordsOf(language),
+      catalog: revision.part(catalog),
+      today: () => days.format(now()),
+      ...revision.part(ownOperations),
+      ...lasting,
+    };
+  }
+
+  function replace(revision: Revision): void {
+    const isOtherContent = revision.content !== current.content;
+    current = serviceOf(revision);
+    if (!isOtherContent) return;
+    history.recordAgain();
+    evidence.lookAgain();
+  }
+
+  /** Returns the content that is recorded as served, with what `/portfolio.json` is under the address of the settings. */
+  function served() {
+    const service = current;
     const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
-    return JSON.stringify(await portfolio({ service, baseUrl, client: "" }));
+    return {
+      content: service.content,
+      async snapshot() {
+        const { portfolio } = await import("@/lib/discovery/portfolio.ts");
+        return JSON.stringify(await portfolio({ service, baseUrl, client: "" }));
+      },
+    };
   }
 }
 
@@ -207,23 +262,22 @@ export function createApp(runtime: Runtime): App<State> {
   app.use(guardAdmin(adminFailurePage));
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
-  app.use(staticFiles());
-  mountOperations(app, runtime.service, notOffered);
+  app.use(staticFiles(), servePublicFiles);
+  mountOperations(app, OPERATIONS);
   app.fsRoutes();
   // After the file routes: those bring the document around every page, which is needed where a picture is not found.
   mountDocuments(app, SERVED);
-  for (const file of runtime.service.content.files) app.all(file.path, publicFileHandler(file));
   return app;
 }
 
 /** Puts the steps of a request together, the last of which is the framework's handler. */
-export function createHandler(runtime: Runtime, routes: Handler): Handler {
+export function createHandler(runtime: ServingRuntime, routes: Handler): Handler {
   return createPipeline(runtime, {
     routes,
-    tools: async ({ request, remoteAddr, id }) =>
-      (await toolServer()).answerTools(runtime, request, { remoteAddr }, id),
+    tools: async ({ request, remoteAddr, id, service }) =>
+      (await toolServer()).answerTools({ runtime, service, requestId: id }, request, { remoteAddr }),
     toolFailure,
-    pageKey: (request) => pageCacheKey(runtime, request),
+    pageKey: pageCacheKey,
   });
 }
 
@@ -243,27 +297,3 @@ const adminFailurePage: AdminFailurePage = async (state, failure) => {
   const { showFailure } = await import("@/components/admin/DoorPage.tsx");
   return showFailure(state, failure);
 };
-
-/** Asks the analyzer, which is made with the first question. */
-function askAnalyzer(content: Content, items: readonly Item[]): Service["analyzer"] {
-  const made = lazily(async () => {
-    const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
-    const { learnedFrom } = await import("@/lib/analysis/learned.ts");
-    return analyzer = createAnalyzer(content, items, learnedFrom(content));
-  });
-  let analyzer: Analyzer | undefined;
-  return (ask) => analyzer === undefined ? made().then(({ answer }) => answer(ask)) : analyzer.answer(ask);
-}
-
-/** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */
-function searchIndex(content: Content, items: readonly Item[]): Service["search"] {
-  return lazily(async () => {
-    const { indexing } = await import("@/lib/catalog/search_index.ts");
-    const { searchable } = await import("@/lib/catalog/searchable.ts");
-    return await stepByStep(indexing(searchable(content, items), [content.site.language]));
-  });
-}
-
-function ownerOf({ profile }: Content): { name: string; email: string } {
-  return { name: profile.name, email: profile.contact.email };
-}

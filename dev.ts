@@ -1,6 +1,10 @@
 import type { App } from "fresh";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { type ContentFiles, makeRevision } from "@/lib/content/revision.ts";
+import { changesIn, createBrokenApp, reloadPages } from "@/lib/http/development.tsx";
+import type { Handler } from "@/lib/http/incoming_request.ts";
 import { orExplainAddress } from "@/lib/http/listen.ts";
+import type { ServingRuntime } from "@/lib/http/runtime.ts";
 import { type Config, ConfigError, contentFolder, loadConfig } from "@/lib/settings.ts";
 import { siteBuilder } from "@/lib/site_builder.ts";
 
@@ -14,8 +18,12 @@ if (Deno.args.includes("build")) {
   const { writeLearned } = await import("@/lib/analysis/learned.ts");
   if (content !== undefined) await writeLearned(content);
 } else {
-  const config = readConfig();
-  await orExplainAddress(config, () => builder.listen(importApp, { hostname: config.host, port: config.port }));
+  const { host: hostname, port, contentDir } = readConfig();
+  const files = { folder: contentDir, withDrafts: true };
+  await orExplainAddress({ host: hostname, port }, async () => {
+    await showMistakes(files, { hostname, port });
+    await builder.listen(() => importApp(files), { hostname, port });
+  });
 }
 
 function readConfig(): Config {
@@ -28,22 +36,61 @@ function readConfig(): Config {
   }
 }
 
-/** Imports the app; while the content has mistakes, makes one that shows them instead. */
-async function importApp(): Promise<{ app: App<unknown> }> {
-  try {
-    const { app, runtime } = await import("./main.ts");
-    const { createHandler } = await import("./app.ts");
-    const makeRoutes = app.handler.bind(app);
-    // Here too a request passes all steps: the builder puts its files into the app, and asks it for its handler then.
-    app.handler = () => {
-      const answer = createHandler(runtime, makeRoutes());
-      return async (request, info) => await answer(request, info!);
-    };
-    return { app: app as App<unknown> };
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    console.error(`\n${error.problems.map(formatProblem).join("\n")}\n\n${error.message}; the browser shows them too.`);
-    const { createBrokenApp } = await import("@/lib/http/development.tsx");
-    return { app: createBrokenApp(error) };
+/** Shows the mistakes in the content until it can be served. */
+async function showMistakes(files: ContentFiles, address: Deno.ServeTcpOptions): Promise<void> {
+  let server: Deno.HttpServer | undefined;
+  let answer: Handler;
+  for await (const _turn of changesIn(files.folder)) {
+    try {
+      await makeRevision(files);
+      break;
+    } catch (error) {
+      answer = explain(error);
+      server ??= Deno.serve(address, (request, info) => answer(request, info));
+      reloadPages();
+    }
   }
+  reloadPages();
+  await server?.shutdown();
+}
+
+async function importApp(files: ContentFiles): Promise<{ app: App<unknown> }> {
+  const { app, runtime } = await import("./main.ts");
+  const { createHandler } = await import("./app.ts");
+  const makeRoutes = app.handler.bind(app);
+  // Here too a request passes all steps: the builder puts its files into the app, and asks it for its handler then.
+  app.handler = () => {
+    const answer = followContent(files, runtime, createHandler(runtime, makeRoutes()));
+    return async (request, info) => await answer(request, info!);
+  };
+  return { app: app as App<unknown> };
+}
+
+/** Takes up what is saved in the content, without a restart; while it has mistakes, answers with them instead. */
+function followContent(files: ContentFiles, runtime: ServingRuntime, serve: Handler): Handler {
+  let answer = serve;
+  void follow();
+  return (request, info) => answer(request, info);
+
+  async function follow(): Promise<void> {
+    for await (const _turn of changesIn(files.folder)) {
+      const { revision } = runtime.service;
+      try {
+        const next = await makeRevision(files, revision);
+        if (next === revision && answer === serve) continue;
+        if (next !== revision) runtime.replace(next);
+        answer = serve;
+      } catch (error) {
+        answer = explain(error);
+      }
+      reloadPages();
+    }
+  }
+}
+
+/** Explains in the terminal and to whoever asks why the content cannot be served. */
+function explain(error: unknown): Handler {
+  if (!(error instanceof ContentError)) throw error;
+  console.error(`\n${error.problems.map(formatProblem).join("\n")}\n\n${error.message}; the browser shows them too.`);
+  return createBrokenApp(error).handler();
 }

@@ -1,15 +1,15 @@
 import { createApp, createRuntime } from "@/app.ts";
 import { requireOwnerPassword } from "@/lib/admin/password.ts";
 import { sweepEachMinute } from "@/lib/contact/worker.ts";
-import { readContent } from "@/lib/content/content_cache.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import type { Runtime } from "@/lib/http/runtime.ts";
+import { makeRevision } from "@/lib/content/revision.ts";
+import type { ServingRuntime } from "@/lib/http/runtime.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 
 /** The process that this module was started by: the development server, or one that serves for real. */
 const mode = Deno.mainModule.endsWith("/dev.ts") ? "dev" : "start";
 
-let started: Runtime | undefined;
+let started: ServingRuntime | undefined;
 
 // Before the first await: the platform finds crons by evaluating this module, and must not have to wait for the store.
 sweepEachMinute(async () => {
@@ -18,9 +18,9 @@ sweepEachMinute(async () => {
 
 export const runtime = started = await orExplain(async () => {
   const settings = loadConfig((name) => Deno.env.get(name), mode);
-  const content = await readContent(settings.contentDir);
-  await requireOwnerPassword(settings, content);
-  const runtime = createRuntime(settings, content, { timeline: Deno.env.get("DENO_TIMELINE") });
+  const revision = await makeRevision({ folder: settings.contentDir, withDrafts: mode === "dev" });
+  await requireOwnerPassword(settings, revision.content);
+  const runtime = createRuntime(settings, revision, { timeline: Deno.env.get("DENO_TIMELINE") });
   runtime.services.start();
   return runtime;
 });

@@ -1,6 +1,7 @@
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { loadContent } from "@/lib/content/content.ts";
+import { Revision } from "@/lib/content/revision.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
 import { wordsOf } from "@/lib/words/words.ts";
@@ -64,6 +65,7 @@ function labelledPostings(): string[] {
 }
 
 const content = loadContent("content");
+const revision = new Revision(content);
 const url = ({ id }: Item) => `/projects/${id}`;
 
 /** Prints how fast problems are judged and works are ranked. */
@@ -83,10 +85,10 @@ export function benchAnalysis(): void {
   const call = { today: "2026-11-23" };
   const postings = labelledPostings();
   const filled = `${postings[0]}\n\n${ABOUT_US.repeat(50)}`.slice(0, MAX_POSTING);
-  measure("match, 1 posting in 5,000 char.", () => matchRole({ posting: filled }, content, words, place, call));
+  measure("match, 1 posting in 5,000 char.", () => matchRole({ posting: filled }, revision, words, place, call));
   // Far denser than any real one: each line states a condition or asks for something.
   const dense = postings.join("\n\n").slice(0, MAX_POSTING);
-  measure("match, mix of postings, 5,000 char.", () => matchRole({ posting: dense }, content, words, place, call));
+  measure("match, mix of postings, 5,000 char.", () => matchRole({ posting: dense }, revision, words, place, call));
   for (const count of [20, 10_000]) {
     const many = createAnalyzer(content, syntheticItems(count), learnAtOnce(content));
     measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));

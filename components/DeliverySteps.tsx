@@ -1,4 +1,5 @@
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { isGone } from "@/lib/contact/job.ts";
 import { deliveryInWords, type DeliveryWords } from "@/lib/site/form_state.ts";
 import { instantInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -35,8 +36,7 @@ export function DeliverySteps({ record, message, ownerName, words, language, tim
   ] as const;
   const end = outcome ? [{ name: words.outcomes[outcome], state: "done", more: time(outcome_at!) } as const] : [];
   // What was withdrawn or replaced is not on its way any more.
-  const isGone = outcome === "withdrawn" || outcome === "replaced";
-  const steps = [stored, ...isGone ? [] : delivery, ...end];
+  const steps = [stored, ...isGone(record) ? [] : delivery, ...end];
   return (
     <>
       <p class="lede" role="status">{message ?? deliveryInWords(record, words, ownerName)}</p>

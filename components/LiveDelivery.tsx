@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import type { Accepted, DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { stateOf } from "@/lib/contact/job.ts";
 import { callApi } from "@/lib/site/browser.ts";
 import type { DeliveryWords } from "@/lib/site/form_state.ts";
 
@@ -34,7 +35,7 @@ export function LiveDelivery({ accepted, firstAfter, ownerName, deliveryWords: w
       // How it has ended, its own page says.
       if (answered.ok && answered.body.outcome) return location.assign(`/contact/${accepted.id}`);
       if (answered.ok) setRecord(answered.body);
-      if (answered.ok && ["delivered", "failed"].includes(answered.body.status)) return;
+      if (answered.ok && ["delivered", "failed"].includes(stateOf(answered.body))) return;
       pause = answered.retryAfter ?? Math.min(pause * 1.5, LONGEST_PAUSE);
       timer = setTimeout(look, pause * 1000);
     }

@@ -2,16 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
 import type { LiveDelivery } from "@/components/LiveDelivery.tsx";
 import type { Accepted } from "@/lib/contact/delivery_record.ts";
+import type { AskedField } from "@/lib/contact/message.ts";
 import { callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
   completed,
-  CONTACT_FIELDS,
   type ContactForm as Form,
   type DeliveryWords,
+  type Fields,
   fieldState,
   type FormRules,
   type FormWords,
+  namesOf,
   refused,
   TIME_FIELD,
   TRAP_FIELD,
@@ -23,7 +25,8 @@ interface ContactFormProps {
   form: Form;
   /** Path at which records are read. */
   path: string;
-  rules: FormRules<keyof typeof CONTACT_FIELDS>["rules"];
+  fields: Fields<AskedField>;
+  rules: FormRules<AskedField>["rules"];
   /** What a message can be about here. */
   kinds: readonly (keyof Words["forms"]["message"]["kinds"])[];
   ownerName: string;
@@ -55,8 +58,8 @@ interface Taken {
 
 /** Shows the form of the contact page: loses nothing when sending fails, and shows how the delivery goes on. */
 export default function ContactForm(props: ContactFormProps) {
-  const { form: given, rules, words, formWords, language } = props;
-  const formRules = { fields: CONTACT_FIELDS, rules, words: formWords, language };
+  const { form: given, fields, rules, words, formWords, language } = props;
+  const formRules = { fields, rules, words: formWords, language };
   const [form, setForm] = useState(given);
   const [taken, setTaken] = useState<Taken>();
   const sent = useRef<Draft["sent"]>();
@@ -79,7 +82,7 @@ export default function ContactForm(props: ContactFormProps) {
   }, []);
 
   function remember(event: Event) {
-    const values = formValues(CONTACT_FIELDS, event.currentTarget as HTMLFormElement);
+    const values = formValues(fields, event.currentTarget as HTMLFormElement);
     storeDraft({ values, openedAt: openedAt.current, sent: sent.current });
     setForm((now) => ({ ...now, values }));
   }
@@ -88,7 +91,7 @@ export default function ContactForm(props: ContactFormProps) {
     event.preventDefault();
     if (isBusy.current) return;
     const element = event.currentTarget as HTMLFormElement;
-    const values = completed(formValues(CONTACT_FIELDS, element));
+    const values = completed(fields, formValues(fields, element));
     const errors = brokenRules(formRules, values);
     setForm({ values, errors });
     if (Object.keys(errors).length > 0) return;
@@ -150,13 +153,16 @@ interface MessageFormProps extends ContactFormProps {
   onSubmit: (event: SubmitEvent) => void;
 }
 
-/** What not everybody has to give. */
-const LINKS = ["company_url", "posting_url"] as const;
+/** Fields with a place of their own; a link stands with the others, and anything else below the subject. */
+const PLACED: readonly AskedField[] = ["message", "reply_to", "from", "company", "subject", "kind"];
 
 /** Shows a form that works without script: labels above, what is wrong beside its field, and nothing that was typed lost. */
 function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormProps) {
-  const { kinds, ownerName, rules, words, formWords, language } = said;
-  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(words.labels, formWords, form, name);
+  const { kinds, ownerName, fields, rules, words, formWords, language } = said;
+  const [links, others] = [true, false].map((isLink) =>
+    namesOf(fields).filter((name) => !PLACED.includes(name) && (fields[name] === "link") === isLink)
+  );
+  const field = (name: AskedField) => fieldState(words.labels, formWords, form, name);
   const most = rules.message!.maxLength!.toLocaleString(language);
   return (
     <form class="form" method="post" action="/contact" novalidate onInput={onInput} onSubmit={onSubmit}>
@@ -173,6 +179,9 @@ function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormPr
         <Field {...field("company")} optional autocomplete="organization" />
       </div>
       <Field {...field("subject")} optional />
+      {others.map((name) => (
+        <Field key={name} {...field(name)} optional lines={fields[name] === "lines" ? 4 : undefined} />
+      ))}
       <fieldset class="field" id="kind">
         <legend>{words.labels.kind}</legend>
         {kinds.map((kind) => (
@@ -181,11 +190,11 @@ function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormPr
           </label>
         ))}
       </fieldset>
-      <details open={form.values.kind === "role" || LINKS.some((name) => form.values[name] ?? form.errors[name])}>
+      <details open={form.values.kind === "role" || links.some((name) => form.values[name] ?? form.errors[name])}>
         <summary>{words.links}</summary>
         <p class="hint">{fill(words.links_hint, { name: ownerName })}</p>
         <div class="field-row">
-          {LINKS.map((name) => <Field key={name} {...field(name)} optional type="url" autocomplete="url" />)}
+          {links.map((name) => <Field key={name} {...field(name)} optional type="url" autocomplete="url" />)}
         </div>
       </details>
       <Trap label={words.trap} />

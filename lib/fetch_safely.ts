@@ -3,12 +3,10 @@
  * https and public addresses only, looked at after the name was resolved and connected to as they were looked at, with
  * limits of time and size, and never led to another host.
  */
+import ipaddr from "ipaddr.js";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { untilAborted } from "@/lib/deadline.ts";
-import { lazily } from "@/lib/lazily.ts";
-
-const loadAddresses = lazily(async () => (await import("ipaddr.js")).default);
 
 /** Why an address was not fetched. */
 type FetchRefusal =
@@ -149,7 +147,7 @@ async function fetchOnce(address: URL, limits: FetchLimits, signal: AbortSignal)
 async function pinned(host: string, isAllowed: boolean, resolve: (host: string) => Promise<string[]>): Promise<string> {
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   if (addresses.length === 0) throw new FetchError("unknown_host");
-  for (const one of addresses) if (!isAllowed && !await isPublic(one)) throw new FetchError("not_public");
+  for (const one of addresses) if (!isAllowed && !isPublic(one)) throw new FetchError("not_public");
   return addresses.find((one) => isIP(one) === 4) ?? addresses[0];
 }
 
@@ -264,12 +262,11 @@ function fieldsOf({ rawHeaders }: IncomingMessage): Headers {
  * Tells whether an IP address is one of the public internet: in none of the special-purpose registries of IANA (RFC 6890)
  * and, of IPv6, global unicast (RFC 4291, section 2.4). One of IPv4 in the clothes of IPv6 is none.
  */
-export async function isPublic(ip: string): Promise<boolean> {
-  const addresses = await loadAddresses();
+export function isPublic(ip: string): boolean {
   // The package takes more for an address than that, like `127.1`.
   if (isIP(ip) === 0) return false;
-  const address = addresses.parse(ip);
-  const isGlobal = address.kind() === "ipv4" || address.match(addresses.parseCIDR("2000::/3"));
+  const address = ipaddr.parse(ip);
+  const isGlobal = address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3"));
   return isGlobal && address.range() === "unicast";
 }
 

@@ -263,7 +263,7 @@ function together<T extends Record<string, string | undefined>>(
 /** Returns true for a host name (as `URL.hostname` gives it) that names this machine itself: RFC 6761 section 6.3, RFC 5735 section 4. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || hostname === "::1" ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+    isIP(hostname) === 4 && hostname.startsWith("127.");
 }
 
 /** Returns the folder of the owner's content: `CONTENT_DIR`; `content` where that is unset or empty. */

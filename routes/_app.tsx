@@ -6,7 +6,7 @@ import type { PageState } from "@/lib/site/html_document.ts";
 
 /** Writes the document around every page, the owner's desk included; what differs stands in `ctx.state.head`. */
 export default function Document({ Component, state }: PageProps<unknown, PageState>) {
-  const { site } = state.runtime.service.content;
+  const { site } = state.service.content;
   const head: DocumentHead = state.head ?? { title: site.title, stylesheets: [], scripts: [] };
   const language = head.language ?? site.language;
   return (

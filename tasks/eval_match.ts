@@ -8,6 +8,7 @@
  */
 import { LEARNED_LINES, unpackLines } from "@/lib/language/line_reader.ts";
 import { loadContent } from "@/lib/content/content.ts";
+import { Revision } from "@/lib/content/revision.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
 import { readLabelledPostings } from "@/tasks/labelled_lines.ts";
@@ -28,8 +29,8 @@ interface Labelled {
 
 const isVerbose = Deno.args.includes("-v");
 const files = Deno.args.filter((one) => !one.startsWith("-"));
-const content = loadContent(contentFolder());
-const words = wordsOf(interfaceLanguage(content.site.language)).match;
+const revision = new Revision(loadContent(contentFolder()));
+const words = wordsOf(interfaceLanguage(revision.content.site.language)).match;
 
 const own = [...Deno.readDirSync("tests/eval")].map(({ name }) => `tests/eval/${name}`)
   .filter((name) => /\/postings[^/]*\.json$/.test(name)).sort();
@@ -37,7 +38,7 @@ const own = [...Deno.readDirSync("tests/eval")].map(({ name }) => `tests/eval/${
 /** The labels are for this day. */
 const today = "2026-11-01";
 const match = (posting: unknown) =>
-  matchRole({ posting }, content, words, (subject) => ({ title: subject, url: "https://example.com/" }), { today });
+  matchRole({ posting }, revision, words, (subject) => ({ title: subject, url: "https://example.com/" }), { today });
 
 if (Deno.args.includes("--lines")) {
   const [folder] = files;

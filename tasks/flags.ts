@@ -18,7 +18,8 @@ if (purpose === "start") await prepareStart();
 console.log(
   [
     ...envFlag(),
-    purpose === "dev" ? watchFlag() : permissionsOfEnvironment(),
+    // Changes of the content are taken up without a restart.
+    purpose === "dev" ? "--watch=routes,islands,static,lib/analysis/knowledge" : permissionsOfEnvironment(),
     ...(purpose === "start" || purpose === "serve" ? [COLLECTION_FLAG] : []),
   ].join(" "),
 );
@@ -57,19 +58,6 @@ async function prepareStart(): Promise<void> {
     } in what is served, the first at ${file}:${line}. ` +
       "deno task doctor lists them all.",
   );
-}
-
-function watchFlag(): string {
-  const content = contentFolder();
-  // A flag in a command cannot hold other paths; their owner restarts by hand.
-  const folders = [
-    "routes",
-    "islands",
-    "static",
-    "lib/analysis/knowledge",
-    ...(/[\s,]/.test(content) ? [] : [content]),
-  ];
-  return `--watch=${folders.join(",")}`;
 }
 
 /** Builds the code, checks the content and learns from both, only if something has changed since the last build. */

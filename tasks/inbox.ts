@@ -16,10 +16,13 @@ import { parseArgs } from "node:util";
 import { releaseHeld, retryFailed } from "@/lib/contact/delivery.ts";
 import { type DeliveryRecord, toRecord } from "@/lib/contact/delivery_record.ts";
 import { exported, type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
-import { isGone, settle } from "@/lib/contact/outcome.ts";
+import { isGone, type Job, stateOf } from "@/lib/contact/job.ts";
+import { detailsOf } from "@/lib/contact/message.ts";
+import { settle } from "@/lib/contact/outcome.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { showUsage } from "@/tasks/usage.ts";
 
@@ -102,30 +105,41 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
+const LABELS = wordsOf("en").mail.fields;
+
 /** Shows a message, with how it ended or stands, its lane, and what was found out about its sender. */
 function toText({ item: { entry, message, job }, record }: { item: InboxItem; record: DeliveryRecord }): string {
-  const { kind, subject, from, company, reply_to, company_url, posting_url } = message;
+  const { kind, subject, from, company, reply_to } = message;
+  const details = detailsOf(message).filter(({ name, isLong }) => name !== "company" && !isLong);
   const sender = [from, company].filter((part) => part !== undefined).join(", ");
-  const state = job.outcome !== undefined
-    ? [job.outcome.kind, job.outcome.note].filter(Boolean).map((part) => harmlessLine(part!)).join(": ")
-    : job.status === "delivered"
-    ? "delivered"
-    : job.status === "held"
-    ? `held (${job.hold!.reason}); deno task inbox -- release ${entry.id}`
-    : `${job.status}, ${job.attempts} attempts, ${job.error ?? "no error"}`;
   return [
     `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${harmlessLine(subject ?? "(no subject)")}`,
     `  from ${harmlessLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
-    ...company_url === undefined ? [] : [`  company site ${harmlessLine(company_url)}`],
-    ...posting_url === undefined ? [] : [`  posting at ${harmlessLine(posting_url)}`],
-    `  ${entry.id}  ${state}`,
+    ...details.map(({ name, value }) => `  ${LABELS[name]}: ${harmlessLine(value)}`),
+    `  ${entry.id}  ${stateInWords(job)}`,
     ...isGone(job) ? [] : [
       `  ${record.lane}: ${record.lane_reason}`,
       ...record.checks.map(({ check, status, explanation }) => `    ${check} ${status}: ${explanation}`),
     ],
     "",
-    indented(isGone(job) ? `(${job.outcome!.kind} by its sender; text erased)` : message.message),
+    indented(isGone(job) ? `(${stateOf(job)} by its sender; text erased)` : message.message),
   ].join("\n");
+}
+
+function stateInWords(job: Job): string {
+  const { id, status, attempts, error, hold, outcome } = job;
+  const state = stateOf(job);
+  switch (state) {
+    case "queued":
+    case "retrying":
+    case "delivering":
+    case "failed":
+      return `${status}, ${attempts} attempts, ${error ?? "no error"}`;
+    case "held":
+      return `held (${hold!.reason}); deno task inbox -- release ${id}`;
+    default:
+      return outcome?.note ? `${state}: ${harmlessLine(outcome.note)}` : state;
+  }
 }
 
 /** Indents each line, so that none can pass for a line of the program. */

@@ -1,4 +1,5 @@
-import { type Content, loadContent } from "@/lib/content/content.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { Revision } from "@/lib/content/revision.ts";
 import { createLineReader, LEARNED_LINES, type LineReader, unpackLines } from "@/lib/language/line_reader.ts";
 import type { LedgerLine } from "@/lib/match/ledger.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
@@ -42,8 +43,8 @@ const ACCOUNTED: readonly string[] = ["point", "term", "condition", "unread"];
 function scorePosting(
   posting: LabelledPosting,
   scores: readonly Scores[],
-  { content, words, reader, tell }: {
-    content: Content;
+  { revision, words, reader, tell }: {
+    revision: Revision;
     words: Words["match"];
     reader?: LineReader;
     tell: (text: string) => void;
@@ -68,7 +69,7 @@ function scorePosting(
     if (as === "unread") count("unread lines that ask", label.asks);
     if (as === "point") count("points that ask", label.asks);
   }
-  const found = matchRole({ posting: posting.posting }, content, words, placeOf, { today: TODAY, reader });
+  const found = matchRole({ posting: posting.posting }, revision, words, placeOf, { today: TODAY, reader });
   const labelled = labelledVerdicts(posting);
   if (!labelled.includes("undecided")) count("undecided where labels decide", found.verdict === "undecided");
   count("verdicts as labelled", labelled.includes(found.verdict));
@@ -95,8 +96,8 @@ export function scoreLines(
   folds: readonly Fold[],
   { isVerbose, isKept }: { isVerbose: boolean; isKept: boolean },
 ): void {
-  const content = loadContent(contentFolder());
-  const words = wordsOf(interfaceLanguage(content.site.language)).match;
+  const revision = new Revision(loadContent(contentFolder()));
+  const words = wordsOf(interfaceLanguage(revision.content.site.language)).match;
   const { thresholds } = unpackLines(Deno.readFileSync(LEARNED_LINES));
   const scores = new Map<string, Scores>();
   const scoreOf = (name: string) => scores.get(name) ?? scores.set(name, new Scores()).get(name)!;
@@ -106,7 +107,7 @@ export function scoreLines(
     const reader = createLineReader({ ...learned, thresholds });
     for (const posting of held) {
       const named = ["all", posting.lang, posting.trade].map(scoreOf);
-      const lines = scorePosting(posting, named, { content, words, reader, tell });
+      const lines = scorePosting(posting, named, { revision, words, reader, tell });
       ledgers.set(posting.id, lines.map(({ as }) => LETTERS[as]).join(""));
     }
   }

@@ -8,6 +8,13 @@ import type { Config } from "@/lib/settings.ts";
 export async function tellOwner(config: Config, happened: Happened): Promise<void> {
   const channels = configuredChannels(config, Deno.env.get("DENO_TIMELINE"));
   const speech = await speechOfContent(config.contentDir);
-  const mail = ownerMail({ channels, address: config.smtp?.to, speech, log: silentLog, now: Date.now, pauses: [0] });
+  const mail = ownerMail({
+    channels,
+    address: config.smtp?.to,
+    speech: () => speech,
+    log: silentLog,
+    now: Date.now,
+    pauses: [0],
+  });
   await mail?.(happened);
 }

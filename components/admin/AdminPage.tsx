@@ -22,7 +22,7 @@ export function AdminPage({ state, part, children }: {
   part: AdminPart;
   children: ComponentChildren;
 }) {
-  const { site } = state.runtime.service.content;
+  const { site } = state.service.content;
   const { desk } = state.speech!.words;
   return (
     <div class="desk" data-part={part}>

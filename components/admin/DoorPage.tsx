@@ -12,7 +12,7 @@ export function DoorPage({ state, title, children }: {
   title: string;
   children: ComponentChildren;
 }) {
-  const { site } = state.runtime.service.content;
+  const { site } = state.service.content;
   return (
     <div class="door">
       <header class="door-head">

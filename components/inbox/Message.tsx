@@ -20,7 +20,7 @@ export function Message({ message, listHref, token, words, isAnswering }: {
   /** The answer has been begun in the mail program. */
   isAnswering: boolean;
 }) {
-  const { href, subject, from, company, address, kind, at, text, spam, lane, laneReason, checks, match, gone } =
+  const { href, subject, from, details, address, kind, at, text, spam, lane, laneReason, checks, match, gone } =
     message;
   const when = <WhenView at={at} />;
   const sent = { role: words.about_role, opportunity: words.about_opportunity, other: "{time}" }[kind];
@@ -45,21 +45,11 @@ export function Message({ message, listHref, token, words, isAnswering }: {
             <bdi>{address}</bdi> {!message.confirmed && <span class="hint">{words.unverified}</span>} {!from && tags}
           </Field>
         )}
-        {company && (
-          <Field name={words.company}>
-            <bdi>{company}</bdi>
+        {details.filter(({ isLong }) => !isLong).map(({ name, label, value }) => (
+          <Field key={name} name={label}>
+            <bdi>{value}</bdi>
           </Field>
-        )}
-        {message.companyUrl && (
-          <Field name={words.site}>
-            <bdi>{message.companyUrl}</bdi>
-          </Field>
-        )}
-        {message.postingUrl && (
-          <Field name={words.posting}>
-            <bdi>{message.postingUrl}</bdi>
-          </Field>
-        )}
+        ))}
         <Field name={words.sent}>
           <Filled text={sent} values={{ time: when }} />
         </Field>
@@ -118,12 +108,12 @@ export function Message({ message, listHref, token, words, isAnswering }: {
         )}
       </div>
       {!gone && <div class="mail-text" dir="auto">{text}</div>}
-      {message.posting && (
-        <details>
-          <summary>{words.posting}</summary>
-          <div class="mail-text" dir="auto">{message.posting}</div>
+      {details.filter(({ isLong }) => isLong).map(({ name, label, value }) => (
+        <details key={name}>
+          <summary>{label}</summary>
+          <div class="mail-text" dir="auto">{value}</div>
         </details>
-      )}
+      ))}
       {match !== undefined && <MatchTable match={match.answer} words={match.words} isForOwner />}
       {!gone && <OutcomeForm message={message} token={token} words={words} />}
       <MessageFacts message={message} token={token} words={words} />

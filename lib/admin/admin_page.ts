@@ -29,7 +29,7 @@ export async function adminPage(
   content: ComponentChild,
 ): Promise<Response> {
   const head = {
-    title: `${title} · ${ctx.state.runtime.service.content.site.title}`,
+    title: `${title} · ${ctx.state.service.content.site.title}`,
     robots: "noindex" as const,
     stylesheets: [...STYLESHEETS, ...stylesheets],
     scripts: [...SCRIPTS, ...scripts],

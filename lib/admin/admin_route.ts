@@ -5,7 +5,7 @@ import type { Visitor } from "@/lib/admin/entrance.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { createToken, isToken } from "@/lib/admin/secrets.ts";
 import { isFresh, type Session, type SignedIn } from "@/lib/admin/sessions.ts";
-import { ownOrigin, readCookie, relyingParty, setCookie, visitorOf } from "@/lib/admin/visitor.ts";
+import { giveCookie, ownOrigin, readCookie, relyingParty, visitorOf } from "@/lib/admin/visitor.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 import { errorBody, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
 import { mediaTypeOf, parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
@@ -82,7 +82,7 @@ export function visitorRoute(
     const call = { visitor: visitorOf(ctx), bearer, formToken: ctx.state.runtime.access.formToken(bearer) };
     if (isRead(ctx.req)) {
       const response = await handler(ctx, { ...call, ...NO_BODY });
-      if (visit !== known) setCookie(ctx, response, { name: "visit", value: visit });
+      if (visit !== known) giveCookie(ctx, response, { name: "visit", value: visit });
       return response;
     }
     try {

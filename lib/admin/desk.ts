@@ -111,7 +111,7 @@ export async function makeDesk(
   opened?: Opened,
   notice: NoticeView | null = null,
 ): Promise<DeskView | undefined> {
-  const { runtime: { inbox, config, service }, speech } = ctx.state;
+  const { runtime: { inbox, config }, service, speech } = ctx.state;
   if (opened?.isRead) await inbox.change([opened.id], "read");
   const [page, detail] = await Promise.all([
     inbox.page(query, query.before),
@@ -161,7 +161,7 @@ export async function makeDesk(
  * left out: the message is shown all the same.
  */
 async function matchOf(message: Message, ctx: Context<State>): Promise<MessageView["match"]> {
-  const { service, log } = ctx.state.runtime;
+  const { service, runtime: { log } } = ctx.state;
   const sent = comparableOf(message);
   if (sent === undefined || service.content.candidate === undefined) return undefined;
   const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.speech!.words.match;

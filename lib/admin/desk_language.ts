@@ -1,3 +1,5 @@
+import { getCookies } from "@std/http/cookie";
+import { acceptsLanguages } from "@std/http/negotiation";
 import type { Context } from "fresh";
 // For what it adds to `Runtime`.
 import type {} from "@/lib/admin/access.ts";
@@ -28,12 +30,12 @@ export interface Speech {
 }
 
 /** Chooses language and time zone of an answer, by `Accept-Language` (RFC 9110, section 12.5.4) and the cookie of the zone. */
-export function readSpeech({ req: { headers }, state: { runtime } }: Context<State>): Speech {
-  const { site } = runtime.service.content;
-  const tag = preferredTag(headers.get("accept-language") ?? "") ?? site.language;
+export function readSpeech({ req, state: { runtime, service } }: Context<State>): Speech {
+  const { site } = service.content;
+  const tag = preferredTag(req) ?? site.language;
   const language = interfaceLanguage(tag);
   const locale = localeOf(language, tag, site.language);
-  const zone = zoneIn(headers.get("cookie")) ?? site.time_zone;
+  const zone = zoneIn(req.headers) ?? site.time_zone;
   return { language, locale, words: wordsOf(language), zone, times: timesOf(runtime, zone, locale) };
 }
 
@@ -53,18 +55,13 @@ export async function speechOfContent(contentDir: string): Promise<Speech> {
   return ownSpeech(site, Date.now);
 }
 
-/** Real headers are shorter; what follows is not looked at. */
-const MAX_HEADER = 500;
+/** Browsers name fewer; what follows is not looked at. */
+const MAX_WISHES = 100;
 
 /** Returns the first tag of `Accept-Language`, by quality, whose language the desk speaks; in its canonical form. */
-export function preferredTag(header: string): string | undefined {
-  const wanted = header.slice(0, MAX_HEADER).split(",").map((part) => {
-    const [tag, quality = "1"] = part.split(";").map((text) => text.trim().replace(/^q=/i, ""));
-    return { tag: canonical(tag), quality: Number(quality) };
-  });
-  return wanted.filter(({ tag, quality }) => tag !== undefined && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
-    .find(({ tag }) => Object.hasOwn(LANGUAGE_NAMES, tag!.split("-")[0]))?.tag;
+export function preferredTag(request: Pick<Request, "headers">): string | undefined {
+  return acceptsLanguages(request).slice(0, MAX_WISHES).map(canonical)
+    .find((tag) => tag !== undefined && Object.hasOwn(LANGUAGE_NAMES, tag.split("-")[0]));
 }
 
 /** Returns a tag as it is written today (`iw` is `he`); undefined for anything that is not a tag. */
@@ -89,11 +86,10 @@ export function localeOf(language: InterfaceLanguage, tag: string, siteLanguage:
 }
 
 /** Returns the time zone that `static/time-zone.js` has told in a cookie; undefined where it told none, or none that there is. */
-function zoneIn(cookies: string | null): string | undefined {
-  const [, told] = /(?:^|; ?)vitrine-zone=([\w%+-]{1,100})(?:;|$)/.exec(cookies ?? "") ?? [];
-  if (told === undefined) return undefined;
+function zoneIn(headers: Headers): string | undefined {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: decodeURIComponent(told) }).resolvedOptions().timeZone;
+    const told = getCookies(headers)["vitrine-zone"];
+    return told && new Intl.DateTimeFormat("en", { timeZone: decodeURIComponent(told) }).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }

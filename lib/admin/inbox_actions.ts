@@ -69,8 +69,8 @@ export interface MessageDesk {
   service: { contact: Pick<Contact, "record" | "retry" | "release" | "settle"> };
 }
 
-/** What has become of a request. */
-interface Outcome {
+/** To which messages an action did something. */
+interface ActionResult {
   /** Messages to which something was done; those that were so already, or are gone, do not count. */
   count: number;
   /** Those of them for which it can be undone. */
@@ -82,7 +82,7 @@ interface Outcome {
  *
  * @throws {ServiceError} `unavailable`
  */
-export async function act({ inbox, service }: MessageDesk, { action, ids, note }: DeskRequest): Promise<Outcome> {
+export async function act({ inbox, service }: MessageDesk, { action, ids, note }: DeskRequest): Promise<ActionResult> {
   if (action === "delete") return { count: await inbox.remove(ids), undoable: [] };
   if (action === "retry" || action === "release") return { count: await queueAll(ids, action), undoable: [] };
   if (action === "note") return { count: await noteAll(ids), undoable: [] };
@@ -111,7 +111,7 @@ export async function act({ inbox, service }: MessageDesk, { action, ids, note }
     return count;
   }
 
-  async function settleAll(ids: readonly string[], kind: "answered" | "declined" | null): Promise<Outcome> {
+  async function settleAll(ids: readonly string[], kind: "answered" | "declined" | null): Promise<ActionResult> {
     let count = 0;
     const undoable: string[] = [];
     for (const id of ids) {
@@ -136,7 +136,7 @@ function isOutcome(action: DeskAction): action is OutcomeAction {
 }
 
 /** Puts into words what has been done. */
-export function noticeOf({ words, locale }: Speech, action: DeskAction, { count, undoable }: Outcome): NoticeView {
+export function noticeOf({ words, locale }: Speech, action: DeskAction, { count, undoable }: ActionResult): NoticeView {
   const undo = UNDO[action];
   return {
     // A note belongs to one message, which may be gone meanwhile.
@@ -158,7 +158,7 @@ export function noticeFrom(speech: Speech, parameters: URLSearchParams): NoticeV
 }
 
 /** Returns the address to go to after an action, which shows the notice of it. */
-export function withOutcome(href: string, action: DeskAction, { count, undoable }: Outcome): string {
+export function withResult(href: string, action: DeskAction, { count, undoable }: ActionResult): string {
   if (QUIET.has(action)) return href;
   const told = [
     ...UNDO[action] !== undefined && count === undoable.length ? [] : [`count=${count}`],

@@ -1,6 +1,6 @@
 import type { Options } from "csv-stringify/sync";
 import { exported, type InboxItem } from "@/lib/contact/inbox.ts";
-import { MESSAGE_FIELDS } from "@/lib/contact/message.ts";
+import { FIELD_NAMES } from "@/lib/contact/message.ts";
 import { harmlessJson, harmlessLines } from "@/lib/text/harmless.ts";
 
 /** The formats of exports, with media type and writer. */
@@ -16,7 +16,7 @@ const COLUMNS: (keyof ReturnType<typeof exported>)[] = [
   "untrusted",
   "created_at",
   "received_at",
-  ...MESSAGE_FIELDS,
+  ...FIELD_NAMES,
   "unread",
   "starred",
   "archived",

@@ -2,10 +2,9 @@ import type { Speech, TimeView } from "@/lib/admin/desk_language.ts";
 import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
 import { replyAddress } from "@/lib/admin/reply.ts";
 import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
-import { INBOX, stateOf } from "@/lib/contact/inbox_index.ts";
-import type { ChannelState, Job, OutcomeKind } from "@/lib/contact/job.ts";
-import type { MessageKind } from "@/lib/contact/message.ts";
-import { isGone } from "@/lib/contact/outcome.ts";
+import { facetsOf, INBOX } from "@/lib/contact/inbox_index.ts";
+import { type ChannelState, isGone, type Job, type OutcomeKind, stateOf } from "@/lib/contact/job.ts";
+import { detailsOf, type MessageKind } from "@/lib/contact/message.ts";
 import {
   type CheckStatus,
   type Lane,
@@ -60,11 +59,17 @@ interface EventView {
   state: "done" | "failed" | "waiting";
 }
 
+/** Something else that the sender said, under its name. */
+interface DetailView {
+  name: string;
+  label: string;
+  value: string;
+  isLong: boolean;
+}
+
 /** The message that is open. */
 export interface MessageView extends RowView {
   text: string;
-  /** The posting that came along, as it was sent. */
-  posting?: string;
   /** Why it is in its lane, as a sentence; empty where nobody is left to judge. */
   laneReason: string;
   /** What is known about its sender. */
@@ -72,10 +77,8 @@ export interface MessageView extends RowView {
   /** Whether the address is known to be the sender's. */
   confirmed: boolean;
   from?: string;
-  company?: string;
-  /** Addresses of the sender's, to be read and not followed. */
-  companyUrl?: string;
-  postingUrl?: string;
+  /** What else the sender said; addresses are to be read and not followed. */
+  details: DetailView[];
   address: string;
   /** Opens the owner's mail program with an answer that is begun. */
   mailto: string;
@@ -107,9 +110,9 @@ const START_LENGTH = 120;
 export function rowView({ entry, message, job }: InboxItem, href: string, speech: Speech): RowView {
   const { id, kind, unread, starred, archived, spam, failed, verdict } = entry;
   const { inbox } = speech.words;
-  const { lane } = stateOf(entry);
+  const { lane } = facetsOf(entry);
   const gone = isGone(job);
-  const noSubject = gone ? inbox.gone[job.outcome!.kind as keyof typeof inbox.gone] : inbox.no_subject;
+  const noSubject = gone ? inbox.gone[stateOf(job) as keyof typeof inbox.gone] : inbox.no_subject;
   return {
     id,
     href,
@@ -143,14 +146,16 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
     ...rowView(detail, href, speech),
     at,
     text: harmlessLines(message.message),
-    posting: message.posting && harmlessLines(message.posting),
     laneReason: isGone(job) ? "" : laneReason(job, words),
     checks: isGone(job) ? [] : checkViews(job, words),
     confirmed: job.checks?.some(({ finding }) => finding === "mailbox_confirmed") ?? false,
     from: message.from && harmlessLine(message.from),
-    company: message.company && harmlessLine(message.company),
-    companyUrl: message.company_url && harmlessLine(message.company_url),
-    postingUrl: message.posting_url && harmlessLine(message.posting_url),
+    details: detailsOf(message).map(({ name, value, isLong }) => ({
+      name,
+      label: words.mail.fields[name],
+      value: isLong ? harmlessLines(value) : harmlessLine(value),
+      isLong,
+    })),
     address: harmlessLine(message.reply_to),
     mailto: isGone(job) ? "" : replyAddress(message, at.short, words),
     note: harmlessLines(entry.note),

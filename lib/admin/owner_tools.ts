@@ -10,13 +10,13 @@ import { act, type MessageDesk } from "@/lib/admin/inbox_actions.ts";
 import { replyAddress, replyMail, replyText } from "@/lib/admin/reply.ts";
 import { ENTRY_ACTIONS, exported, type InboxDetail, type InboxItem } from "@/lib/contact/inbox.ts";
 import { countOf, PLACES } from "@/lib/contact/inbox_index.ts";
-import { isId, OUTCOMES } from "@/lib/contact/job.ts";
-import { MESSAGE_FIELDS, messageKind } from "@/lib/contact/message.ts";
-import { isGone } from "@/lib/contact/outcome.ts";
+import { isGone, isId, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
+import { detailsOf, FIELD_NAMES, messageKind } from "@/lib/contact/message.ts";
 import { LANES } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { codeBlock } from "@/lib/text/markdown.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 
 /** What the tools work on. */
 interface OwnerDesk extends MessageDesk {
@@ -105,7 +105,7 @@ export function ownerServer(desk: OwnerDesk): McpServer {
     answer(async () => {
       const item = await find(id);
       const { checks, lane_reason } = await desk.service.contact.record(id);
-      return told({ ...factsOf(item), lane_reason, checks, untrusted: wordsOf(item) });
+      return told({ ...factsOf(item), lane_reason, checks, untrusted: wordsOfSender(item) });
     }));
 
   server.registerTool("mark_messages", {
@@ -153,7 +153,7 @@ export function ownerServer(desk: OwnerDesk): McpServer {
   ): Promise<Result> {
     const { items, next, counts } = await inbox.page(query, before, limit);
     const total = query.text === undefined ? { total: countOf(counts, query) } : {};
-    const messages = items.map((item) => ({ ...factsOf(item), untrusted: wordsOf(item, START_LENGTH) }));
+    const messages = items.map((item) => ({ ...factsOf(item), untrusted: wordsOfSender(item, START_LENGTH) }));
     return told({ ...total, next }, messages);
   }
 
@@ -166,7 +166,7 @@ export function ownerServer(desk: OwnerDesk): McpServer {
   async function draft(id: string, text: string, form: "text" | "mailto" | "eml"): Promise<Result> {
     const { message, job } = await find(id);
     if (isGone(job)) {
-      throw new ServiceError("validation_failed", `The message was ${job.outcome!.kind} by its sender.`, {
+      throw new ServiceError("validation_failed", `The message was ${stateOf(job)} by its sender.`, {
         hint: "There is nobody to answer.",
       });
     }
@@ -193,8 +193,10 @@ type Result = {
 
 type Facts = Record<string, unknown>;
 
+const LABELS = wordsOf("en").mail.fields;
+
 /** What an export has of the sender's words. */
-const OF_SENDER: readonly string[] = MESSAGE_FIELDS.filter((name) => name !== "kind");
+const OF_SENDER: readonly string[] = FIELD_NAMES.filter((name) => name !== "kind");
 
 /** Returns what is known of a message, without anything that its sender wrote. */
 function factsOf(item: InboxItem): Facts {
@@ -204,21 +206,20 @@ function factsOf(item: InboxItem): Facts {
 }
 
 /** Everything that a sender wrote, in one fence that nothing in it can end; of the text as much as `length` characters. */
-function wordsOf({ message, job }: InboxItem, length = Infinity): string {
+function wordsOfSender({ message, job }: InboxItem, length = Infinity): string {
   if (isGone(job)) return "";
-  const { from, reply_to, company, company_url, posting_url, subject, message: text, posting } = message;
-  const heads = Object.entries({
-    From: from,
-    Address: reply_to,
-    Company: company,
-    "Company site": company_url,
-    "Posting at": posting_url,
-    Subject: subject,
-  })
-    .filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${harmlessLine(value!)}`);
+  const { from, reply_to, subject, message: text } = message;
+  const details = detailsOf(message).map(({ name, ...detail }) => ({ label: LABELS[name], ...detail }));
+  const heads = [
+    { label: "From", value: from },
+    { label: "Address", value: reply_to },
+    ...details.filter(({ isLong }) => !isLong),
+    { label: "Subject", value: subject },
+  ].flatMap(({ label, value }) => value === undefined ? [] : [`${label}: ${harmlessLine(value)}`]);
   const start = text.length > length ? `${text.slice(0, length).toWellFormed()} […]` : text;
-  const more = posting === undefined || length !== Infinity ? [] : ["", "Job posting:", harmlessLines(posting)];
-  return codeBlock("text", [...heads, "", harmlessLines(start), ...more].join("\n"));
+  const more = length !== Infinity ? [] : details.filter(({ isLong }) => isLong);
+  const texts = more.flatMap(({ label, value }) => ["", `${label}:`, harmlessLines(value)]);
+  return codeBlock("text", [...heads, "", harmlessLines(start), ...texts].join("\n"));
 }
 
 /** Tells what holds strangers' words. In the text they stand below the facts, each message by itself. */

@@ -172,12 +172,12 @@ const PAUSES_MS = [0, 60_000, 600_000];
 
 /** Makes what tells the owner by the e-mail channel; undefined where there is none. */
 export function ownerMail(
-  { channels, address, speech, log, now, pauses = PAUSES_MS }: {
+  { channels, address, speech: readSpeech, log, now, pauses = PAUSES_MS }: {
     channels: readonly Channel[];
     /** Where the owner reads mail. */
     address: string | undefined;
-    /** The site's, because nobody knows in which browser a mail is read. */
-    speech: EventSpeech & Pick<Speech, "times">;
+    /** Gives the site's, because nobody knows in which browser a mail is read. */
+    speech: () => EventSpeech & Pick<Speech, "times">;
     log: Log;
     now: () => number;
     pauses?: readonly number[];
@@ -187,6 +187,7 @@ export function ownerMail(
   if (channel === undefined || address === undefined) return undefined;
   return async (happened) => {
     const at = now();
+    const speech = readSpeech();
     const { from, subject, text } = speech.words.desk.security_mail;
     const event = eventInWords(happened, speech);
     const browser = browserInWords(happened.browser, speech.words);

@@ -10,8 +10,10 @@ import { running, type Window } from "@/lib/contact/contact_limits.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { type Hint, worthALook } from "@/lib/content/content_hints.ts";
-import type { Runtime, State } from "@/lib/http/runtime.ts";
+import type { State } from "@/lib/http/runtime.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
+import type { Service } from "@/lib/operations/operation.ts";
+import type { Config } from "@/lib/settings.ts";
 import { ledgerKey } from "@/lib/store/keys.ts";
 import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
 
@@ -32,7 +34,7 @@ export interface SettingsView {
 
 /** Reads all that the settings page shows. @throws {ServiceError} `unavailable`. */
 export async function settingsView(ctx: Context<State>): Promise<SettingsView> {
-  const { runtime } = ctx.state;
+  const { runtime, service } = ctx.state;
   const { config, store, access, channelTests } = runtime;
   const now = access.now();
   const [shown, health, removal, ledger] = await Promise.all([
@@ -45,7 +47,7 @@ export async function settingsView(ctx: Context<State>): Promise<SettingsView> {
     access: shown,
     store: health,
     removal,
-    content: contentView(runtime),
+    content: contentView(config, service),
     allSenders: running(ledger.value, config.contactGlobalLimit, now),
     channels: channelTests.names,
     versions: { api: V1.version, deno: Deno.version.deno, build: buildId() },
@@ -120,7 +122,7 @@ interface ContentView {
 }
 
 /** Looks at the files once more: they may have changed since the service read them. */
-function contentView({ config: { contentDir }, service: { content } }: Runtime): ContentView {
+function contentView({ contentDir }: Config, { content, revision }: Service): ContentView {
   const count = (kind: string) => content.items.filter((item) => item.kind === kind).length;
   const changed = changedAt(contentDir);
   return {
@@ -130,7 +132,7 @@ function contentView({ config: { contentDir }, service: { content } }: Runtime):
     opportunities: content.opportunities.length,
     updatedAt: content.site.updated_at,
     changedAt: changed || undefined,
-    isOutdated: changed > performance.timeOrigin,
+    isOutdated: changed > revision.readAt,
     problems: changed === 0 ? [] : problemsIn(contentDir),
     hints: worthALook(contentDir, content),
   };

@@ -1,3 +1,4 @@
+import { type Cookie, getCookies, setCookie } from "@std/http/cookie";
 import type { Context } from "fresh";
 import { isIP } from "node:net";
 // For what it adds to `Runtime` and `State`.
@@ -28,39 +29,43 @@ const DEVICE_SECONDS = 400 * 86_400;
 export function letIn(ctx: Context<State>, { token, session, device }: Entered, response: Response): Response {
   // A browser that is not remembered forgets when it is closed.
   const maxAge = session.isRemembered ? ABSOLUTE_MS / 1000 : undefined;
-  setCookie(ctx, response, { name: "session", value: token, maxAge });
-  setCookie(ctx, response, { name: "device", value: device, maxAge: DEVICE_SECONDS });
-  setCookie(ctx, response, { name: "visit", value: "", maxAge: 0 });
+  giveCookie(ctx, response, { name: "session", value: token, maxAge });
+  giveCookie(ctx, response, { name: "device", value: device, maxAge: DEVICE_SECONDS });
+  giveCookie(ctx, response, { name: "visit", value: "", maxAge: 0 });
   return response;
 }
 
 /** The cookies of the admin: the session, what a device is known by, and what ties forms to a visitor without session. */
 type CookieName = "session" | "device" | "visit";
 
-interface Cookie {
-  name: CookieName;
-  /** Empty to delete it. */
-  value: string;
-  /** Seconds; 0 deletes; absent: until the browser is closed. */
-  maxAge?: number;
-}
-
 /**
- * Adds a cookie to an answer. `Strict`: no other site can cause a request that carries it (RFC 6265bis, section 5.2).
- * `__Host-` needs `Path=/`; without it only the admin gets them.
+ * Adds a cookie to an answer; `maxAge` 0 deletes it. `Strict`: no other site can cause a request that carries it (RFC
+ * 6265bis, section 5.2). `__Host-` needs `Path=/`; without it only the admin gets them.
  */
-export function setCookie(ctx: Context<State>, response: Response, { name, value, maxAge }: Cookie): void {
-  const attributes = isSecure(ctx) ? ["Path=/", "Secure"] : ["Path=/admin"];
-  attributes.push("HttpOnly", "SameSite=Strict");
-  if (maxAge !== undefined) attributes.push(`Max-Age=${maxAge}`);
-  response.headers.append("set-cookie", [`${cookieName(ctx, name)}=${value}`, ...attributes].join("; "));
+export function giveCookie(
+  ctx: Context<State>,
+  response: Response,
+  { name, value, maxAge }: Pick<Cookie, "value" | "maxAge"> & { name: CookieName },
+): void {
+  const secure = isSecure(ctx);
+  setCookie(response.headers, {
+    name: cookieName(ctx, name),
+    value,
+    maxAge,
+    path: secure ? "/" : "/admin",
+    secure,
+    httpOnly: true,
+    sameSite: "Strict",
+  });
 }
 
-/** Returns the value of a cookie that the browser sent. */
+/** Returns the value of a cookie that the browser sent; undefined too where the header is none that a browser writes. */
 export function readCookie(ctx: Context<State>, name: CookieName): string | undefined {
-  const start = `${cookieName(ctx, name)}=`;
-  const pairs = ctx.req.headers.get("cookie")?.split(";").map((pair) => pair.trim()) ?? [];
-  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined;
+  try {
+    return getCookies(ctx.req.headers)[cookieName(ctx, name)] || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** On https the prefix makes browsers refuse a cookie that was set without `Secure`, or by another host of the domain. */
@@ -82,7 +87,7 @@ export function relyingParty(ctx: Context<State>): RelyingParty | undefined {
   const origin = ownOrigin(ctx);
   const { hostname } = new URL(origin);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return undefined;
-  return { id: hostname, origin, name: ctx.state.runtime.service.content.site.title };
+  return { id: hostname, origin, name: ctx.state.service.content.site.title };
 }
 
 /** Real ones are shorter; what follows is not looked at. */

@@ -283,7 +283,7 @@ function trainBayes(examples: readonly Example[], classes: number, size: number)
 }
 
 function addScores(
-  { classes, weights }: LinearData,
+  { classes, weights }: Omit<LinearData, "bias">,
   { index, value }: Vector,
   scores: Float64Array | number[],
 ): void {
@@ -294,14 +294,15 @@ function addScores(
   }
 }
 
-function createLinearModel(data: LinearData): LinearModel {
-  const { classes, weights } = data;
-  // Short arrays that live for a moment are no typed ones: to make one of those costs as much as to fill it.
-  const bias = [...data.bias];
+function createLinearModel({ classes, weights, bias: read }: LinearData): LinearModel {
+  const each = { classes, weights };
+  // Short arrays that live for a moment are no typed ones: to make one of those costs as much as to fill it. And what was
+  // read may be a view of all that was read with it, megabytes that would stay in memory.
+  const bias = [...read];
 
   function scores(vector: Vector): number[] {
     const result = bias.slice();
-    addScores(data, vector, result);
+    addScores(each, vector, result);
     return result;
   }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 import { ServiceError } from "@/lib/errors.ts";
 
 /** Which items a list holds. */
@@ -26,7 +27,9 @@ export interface Catalog {
 /** Tags that visitors ask for are few; this bounds what an attacker's many can hold. */
 const MAX_REMEMBERED_FILTERS = 256;
 
-/** Sorts and indexes the owner's items once. */
+/** The owner's items, sorted and indexed. */
+export const catalog = derivedFrom(["items"], ({ items }) => createCatalog(items));
+
 export function createCatalog(unsorted: readonly Item[]): Catalog {
   const items = unsorted.toSorted(byListOrder);
   const ids = new Map(items.map((item) => [item.id, item]));

@@ -1,12 +1,28 @@
 import type { SearchDocument, SearchPart } from "@/lib/catalog/search_index.ts";
+import { catalog } from "@/lib/catalog/catalog.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
+import { lazily, stepByStep } from "@/lib/lazily.ts";
 
 /** How much a text tells by the place where it stands. */
 const WEIGHT = { title: 4, label: 3, fact: 2, story: 1.5, text: 1 };
 
+/** The fields of the content in which one can search, besides the works. */
+const SEARCHED = ["profile", "candidate", "services", "resume", "pages"] as const;
+
+type SearchedContent = Pick<Content, typeof SEARCHED[number]>;
+
+/** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */
+export const searchIndex = derivedFrom([...SEARCHED, "items", "site"], (content, partOf) =>
+  lazily(async () => {
+    const { indexing } = await import("@/lib/catalog/search_index.ts");
+    const documents = searchable(content, partOf(catalog).items);
+    return await stepByStep(indexing(documents, [content.site.language]));
+  }));
+
 /** Returns everything that the owner says as documents that can be found, those of `items` in their order. */
-export function searchable(content: Content, items: readonly Item[]): SearchDocument[] {
+export function searchable(content: SearchedContent, items: readonly Item[]): SearchDocument[] {
   const { profile, candidate, services, resume } = content;
   const documents: (SearchDocument | undefined)[] = [
     {

@@ -97,7 +97,7 @@ async function receivesMail(domain: string, server: DnsServer | undefined): Prom
     for (const type of ["A", "AAAA"] as const) {
       const [address] = await lookUp(domain, type, servers) ?? [];
       // A name of the owner's own network is nobody's, like one that does not exist.
-      if (address !== undefined) return await isPublic(address) ? "domain_good" : "domain_missing";
+      if (address !== undefined) return isPublic(address) ? "domain_good" : "domain_missing";
     }
     return "domain_no_mail";
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { type Fetched, FetchError, type FetchLimits, fetchSafely } from "@/lib/fetch_safely.ts";
-import { type PublicJwk, readSignature, verifyRequest } from "@/lib/proof/message_signatures.ts";
+import { isDigestAlgorithm, type PublicJwk, readSignature, verifyRequest } from "@/lib/proof/message_signatures.ts";
 
 /** What is stored of a signed request until its signature is verified: what it covers, and nothing else. */
 export interface SignedRequest {
@@ -62,7 +62,9 @@ export async function checkSignature(
   if (facts.expires <= seconds || facts.created > seconds + CLOCK_SKEW_S || facts.created <= seconds - MAX_AGE_S) {
     return { finding: "signature_expired" };
   }
-  if (facts.covers("content-digest") && signed.content !== "same") return { finding: "signature_content" };
+  // A digest that counts, but is not covered, may be of another content than the one that is.
+  const isVouchedFor = signed.content === "same" && facts.members("content-digest").every(isDigestAlgorithm);
+  if (facts.covers("content-digest") && !isVouchedFor) return { finding: "signature_content" };
   const origin = URL.parse(agent)?.origin ?? "null";
   if (origin === "null") return { finding: "directory_not_public" };
 
@@ -92,8 +94,8 @@ export async function checkSignature(
     const isForeign = (await verdictFor(asReceived.href)).isValid;
     return { finding: isForeign ? "signature_authority" : "signature_mismatch" };
   }
-  // Where there is no nonce, the signature itself is what comes only once.
-  const once = `${verdict.kid}\n${facts.nonce ?? fields.get("signature")}`;
+  // Where there is no nonce, the signature itself is what comes only once, whatever else stands in its field.
+  const once = `${verdict.kid}\n${facts.nonce ?? verdict.signature}`;
   if (!await remember(once, MAX_AGE_S * 1000)) return { finding: "signature_replayed" };
   return { finding: "signature_valid", by: new URL(origin).host };
 }

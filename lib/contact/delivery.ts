@@ -7,12 +7,13 @@ import {
   type AtStep,
   type ChannelState,
   type HoldReason,
+  isGone,
   isId,
   type Job,
+  stateOf,
   writeJob,
 } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import { isGone } from "@/lib/contact/outcome.ts";
 import {
   CHECKS_WITHIN_MS,
   countTries,
@@ -233,7 +234,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     return job.status === "delivering" ? job : { ...job, dueAt: nextRound(job, time) };
   }
 
-  /** Returns the outcome of an attempt in which every channel had its turn. */
+  /** Returns the job after an attempt in which every channel had its turn. */
   function settled(job: Job, tried: readonly Channel[], time: number): Job {
     const errors = tried.map(({ name }) => channelState(job, name).error).filter((error) => error !== null);
     if (errors.length === 0) return finished(job, time);
@@ -360,7 +361,7 @@ async function queueAgain(
     if (before === null) throw unknownRecord();
     if (before.status !== from || isGone(before)) {
       const { hint, detail } = ONLY[from];
-      const state = isGone(before) ? before.outcome!.kind : before.status;
+      const state = isGone(before) ? stateOf(before) : before.status;
       throw new ServiceError("validation_failed", `The message is ${state}.`, {
         hint,
         details: [{ path: "id", message: detail }],

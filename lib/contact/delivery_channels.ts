@@ -1,6 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { createId, type DeliveryError } from "@/lib/contact/job.ts";
-import type { Message } from "@/lib/contact/message.ts";
+import { detailsOf, type Message, TOLD_DETAILS } from "@/lib/contact/message.ts";
 import { untilAborted, withDeadline } from "@/lib/deadline.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -275,22 +275,23 @@ function subjectOf({ kind, subject, from, company, reply_to }: Message, words: W
  */
 function textOf(delivery: Delivery, { words, language, timeZone, baseUrl }: OwnerVoice): string {
   const { id, createdAt, message } = delivery;
-  const { kind, from, reply_to, company, company_url, posting_url, subject } = message;
+  const { kind, from, reply_to, subject } = message;
+  const details = detailsOf(message, TOLD_DETAILS);
   const path = deskPathOf(delivery);
   const safe = (text?: string) => text && harmlessLine(text);
   const facts = [
     [words.about, words.kinds[kind]],
     [words.from, safe(from)],
-    [words.company, safe(company)],
-    [words.company_url, safe(company_url)],
-    [words.posting_url, safe(posting_url)],
+    ...details.filter(({ isLong }) => !isLong).map(({ name, value }) => [words.fields[name], safe(value)]),
     [words.reply_to, safe(reply_to)],
     [words.subject, safe(subject)],
     [words.sent, instantInWords(createdAt, language, timeZone)],
     [words.id, id],
     [words.desk, baseUrl === undefined ? fill(words.needs_base_url, { path }) : baseUrl + path],
   ].filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${value}`);
-  return `${facts.join("\n")}\n\n${message.message}\n\n-- \n${fill(words.answering, { address: reply_to })}\n`;
+  const texts = details.filter(({ isLong }) => isLong).map(({ name, value }) => `${words.fields[name]}:\n${value}`);
+  const text = [message.message, ...texts].join("\n\n");
+  return `${facts.join("\n")}\n\n${text}\n\n-- \n${fill(words.answering, { address: reply_to })}\n`;
 }
 
 function deskPathOf({ id, deskPath = `/admin/inbox/${id}` }: Delivery): string {
@@ -382,7 +383,7 @@ function isRefusal(status: number): boolean {
 /** Returns the payload in the form that Standard Webhooks recommends: what happened, when, and the facts. */
 function payloadOf(delivery: Delivery, baseUrl: string | undefined) {
   const { id, createdAt, message } = delivery;
-  const { kind, from, reply_to, company, company_url, posting_url, subject, message: text } = message;
+  const { kind, from, reply_to, subject, message: text } = message;
   const timestamp = new Date(createdAt).toISOString();
   // Where the owner reads and answers it; unknown without BASE_URL.
   const desk_url = baseUrl === undefined ? null : baseUrl + deskPathOf(delivery);
@@ -397,9 +398,7 @@ function payloadOf(delivery: Delivery, baseUrl: string | undefined) {
       kind,
       from: from ?? null,
       reply_to,
-      company: company ?? null,
-      company_url: company_url ?? null,
-      posting_url: posting_url ?? null,
+      ...Object.fromEntries(TOLD_DETAILS.map((name) => [name, message[name] ?? null])),
       subject: subject ?? null,
       message: text,
       created_at: timestamp,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type HoldReason, type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
+import { type HoldReason, type Job, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
 import {
   CHECK_STATUSES,
   CHECKS,
@@ -192,31 +192,30 @@ function reasonInWords(reason: LaneReason): string {
   }
 }
 
-/** What became of a message that has ended. */
-const ENDED: Record<OutcomeKind, string> = {
-  answered: "The owner has answered this message.",
-  declined: "The owner has read this message and declined.",
-  withdrawn: "The message was withdrawn and its text erased. A notification that was already sent cannot be recalled.",
-  replaced: "A newer message has replaced this one. The text of this one was erased.",
-};
-
-function inWords({ status, channels, attempts, hold, outcome }: Job): string {
-  if (outcome !== undefined) return ENDED[outcome.kind];
-  const whereabouts = channels.inbox?.acceptedAt ? "The message is in the owner's inbox" : "The message is stored";
-  switch (status) {
+function inWords(job: Job): string {
+  const whereabouts = job.channels.inbox?.acceptedAt ? "The message is in the owner's inbox" : "The message is stored";
+  switch (stateOf(job)) {
+    case "answered":
+      return "The owner has answered this message.";
+    case "declined":
+      return "The owner has read this message and declined.";
+    case "withdrawn":
+      return "The message was withdrawn and its text erased. A notification that was already sent cannot be recalled.";
+    case "replaced":
+      return "A newer message has replaced this one. The text of this one was erased.";
     case "delivered":
       return "The message has been delivered to the owner.";
     case "delivering":
       return `${whereabouts} and is being delivered.`;
     case "held":
-      return `${whereabouts} and waits for the owner to look at it: ${HELD_BECAUSE[hold!.reason]}. ` +
+      return `${whereabouts} and waits for the owner to look at it: ${HELD_BECAUSE[job.hold!.reason]}. ` +
         "There is no need to send it again.";
     case "failed":
       return `${whereabouts}, but a notification channel did not accept it. The owner can send it again.`;
     case "queued":
-      return attempts === 0
-        ? `${whereabouts} and will be delivered shortly.`
-        : `${whereabouts}. A notification channel has not accepted it yet; the service will try again.`;
+      return `${whereabouts} and will be delivered shortly.`;
+    case "retrying":
+      return `${whereabouts}. A notification channel has not accepted it yet; the service will try again.`;
   }
 }
 

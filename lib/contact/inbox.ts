@@ -2,7 +2,7 @@ import { InboxFeed } from "@/lib/contact/inbox_feed.ts";
 import { type InboxCounts, type InboxEntry, readCounts, readRevision, writeEntry } from "@/lib/contact/inbox_index.ts";
 import { findEntries, type InboxQuery } from "@/lib/contact/inbox_search.ts";
 import type { Job } from "@/lib/contact/job.ts";
-import { type Message, MESSAGE_FIELDS } from "@/lib/contact/message.ts";
+import { FIELD_NAMES, type Message } from "@/lib/contact/message.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
 import { NOT_REPEATED, type Repeated } from "@/lib/contact/repetitions.ts";
 import { laneOf } from "@/lib/contact/sender_facts.ts";
@@ -160,7 +160,7 @@ export function exported({ entry, message, job }: InboxItem) {
     untrusted: true,
     created_at: isoTime(job.createdAt),
     received_at: isoTime(entry.receivedAt),
-    ...Object.fromEntries(MESSAGE_FIELDS.map((name) => [name, message[name] ?? null])) as SentFields,
+    ...Object.fromEntries(FIELD_NAMES.map((name) => [name, message[name] ?? null])) as SentFields,
     unread: entry.unread,
     starred: entry.starred,
     archived: entry.archived,

@@ -1,5 +1,5 @@
 import { type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
-import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import { type Message, type MessageKind, searchedText } from "@/lib/contact/message.ts";
 import { type Lane, laneMarks, laneOf, LANES } from "@/lib/contact/sender_facts.ts";
 import { type Verdict, VERDICTS } from "@/lib/match/match_answers.ts";
 import {
@@ -62,8 +62,8 @@ export interface InboxEntry {
   note: string;
 }
 
-/** Everything of an entry that it can be filtered by. */
-interface EntryState {
+/** Everything of an entry that it can be filtered by. Each combination has a list and a counter of its own. */
+interface EntryFacets {
   place: Place;
   kind: MessageKind;
   unread: boolean;
@@ -89,7 +89,7 @@ export interface InboxFilter {
   verdict?: Verdict | "none";
 }
 
-/** Counts the entries in each state that has any, by its code. */
+/** Counts the entries of each list that has any, by its code. */
 export type InboxCounts = ReadonlyMap<string, number>;
 
 export function newEntry(job: Job, now: number, verdict?: Verdict): InboxEntry {
@@ -111,20 +111,21 @@ export function newEntry(job: Job, now: number, verdict?: Verdict): InboxEntry {
   };
 }
 
-export function stateOf(
+/** Returns what an entry can be filtered by. */
+export function facetsOf(
   { kind, unread, starred, archived, spam, failed, held, vouched, outcome, verdict }: InboxEntry,
-): EntryState {
+): EntryFacets {
   const place = spam ? "spam" : archived ? "archive" : "inbox";
   const lane = held ? "held" : vouched ? "vouched" : "open";
   return { place, kind, unread, starred, failed, lane, outcome: outcome ?? "open", verdict: verdict ?? "none" };
 }
 
 /**
- * Writes a state in words. Each entry stands in exactly one list, that of its state, and each list has a counter. So a
+ * Writes facets in words. Each entry stands in exactly one list, that of its facets, and each list has a counter. So a
  * filter, however combined, is a choice among the lists that there are: nothing has to be looked through that it does
  * not show, and what it shows is counted.
  */
-export function codeOf({ place, kind, unread, starred, failed, lane, outcome, verdict }: EntryState): string {
+export function codeOf({ place, kind, unread, starred, failed, lane, outcome, verdict }: EntryFacets): string {
   const flags = [
     unread && "unread",
     starred && "starred",
@@ -137,7 +138,7 @@ export function codeOf({ place, kind, unread, starred, failed, lane, outcome, ve
 }
 
 /** Reads what `codeOf` has written. */
-function stateOfCode(code: string): EntryState {
+function facetsIn(code: string): EntryFacets {
   const [place, kind, ...flags] = code.split(" ");
   return {
     place: place as Place,
@@ -151,14 +152,14 @@ function stateOfCode(code: string): EntryState {
   };
 }
 
-/** Tells whether a filter shows what is in a state. */
-export function isShown(state: EntryState, { place, ...wanted }: InboxFilter): boolean {
-  return (place === "all" ? state.place !== "spam" : state.place === place) &&
+/** Tells whether a filter shows what has these facets. */
+export function isShown(facets: EntryFacets, { place, ...wanted }: InboxFilter): boolean {
+  return (place === "all" ? facets.place !== "spam" : facets.place === place) &&
     (["kind", "unread", "starred", "failed", "lane", "outcome", "verdict"] as const)
-      .every((name) => wanted[name] === undefined || wanted[name] === state[name]);
+      .every((name) => wanted[name] === undefined || wanted[name] === facets[name]);
 }
 
-/** Reads the counter of each state. */
+/** Reads the counter of each list. */
 export async function readCounts(kv: Deno.Kv): Promise<InboxCounts> {
   const rows = await Array.fromAsync(kv.list<Deno.KvU64>({ prefix: countsPrefix }));
   return new Map(
@@ -168,7 +169,7 @@ export async function readCounts(kv: Deno.Kv): Promise<InboxCounts> {
 
 /** Returns the counters of the lists that a filter shows. */
 export function countsOf(counts: InboxCounts, filter: InboxFilter): [code: string, count: number][] {
-  return [...counts].filter(([code]) => isShown(stateOfCode(code), filter));
+  return [...counts].filter(([code]) => isShown(facetsIn(code), filter));
 }
 
 /** Returns how many entries a filter shows. */
@@ -201,8 +202,8 @@ export function addToInbox(
 export function writeEntry(atomic: Deno.AtomicOperation, before: InboxEntry | null, after: InboxEntry): void {
   atomic.set(entryKey(after.id), after);
   touchInbox(atomic);
-  const code = codeOf(stateOf(after));
-  const left = before && codeOf(stateOf(before));
+  const code = codeOf(facetsOf(after));
+  const left = before && codeOf(facetsOf(before));
   if (left === code) return;
   if (left !== null) leave(atomic, after.id, left);
   atomic.set(stateKey(code, after.id), true).sum(countKey(code), ONE);
@@ -213,7 +214,7 @@ export function removeEntry(atomic: Deno.AtomicOperation, entry: InboxEntry, wor
   const { id } = entry;
   atomic.delete(entryKey(id)).delete(wordsKey(id));
   removeWords(atomic, id, words);
-  leave(atomic, id, codeOf(stateOf(entry)));
+  leave(atomic, id, codeOf(facetsOf(entry)));
   touchInbox(atomic);
 }
 
@@ -272,9 +273,9 @@ export async function commitWithEntry(
   return undefined;
 }
 
-/** Returns the words of everything that a sender writes; sender, company and subject come before the text. */
-export function indexWords({ reply_to, from, company, subject, message }: Message): string[] {
-  const words = searchWords([reply_to, from, company, subject, message].filter(Boolean).join("\n")).slice(0, MAX_WORDS);
+/** Returns the words under which a message is found. */
+export function indexWords(message: Message): string[] {
+  const words = searchWords(searchedText(message)).slice(0, MAX_WORDS);
   let bytes = 0;
   const end = words.findIndex((word) => (bytes += KEY_OVERHEAD + encoder.encode(word).length) > MAX_KEY_BYTES);
   return end === -1 ? words : words.slice(0, end);

@@ -1,11 +1,11 @@
 import {
   countsOf,
+  facetsOf,
   type InboxCounts,
   type InboxEntry,
   type InboxFilter,
   isShown,
   splitWords,
-  stateOf,
 } from "@/lib/contact/inbox_index.ts";
 import { isId } from "@/lib/contact/job.ts";
 import { entryKey, statePrefix, wordPrefix, wordsKey, wordsPrefix } from "@/lib/store/keys.ts";
@@ -132,7 +132,7 @@ async function findNewest(
   while (true) {
     const { candidates, bound } = await take(ids, reached, limit + 1 - entries.length, allowance);
     for (const entry of await load(kv, candidates, beginning, allowance)) {
-      if (!isShown(stateOf(entry), query)) continue;
+      if (!isShown(facetsOf(entry), query)) continue;
       // One more than asked for tells that there is a next page.
       if (entries.length === limit) return { entries, next: entries[limit - 1].id };
       entries.push(entry);

@@ -147,6 +147,23 @@ export function newJob(
   };
 }
 
+/** In which state a message is: how it ended, or else how its delivery stands; `retrying`: queued after a failed attempt. */
+export type MessageState = OutcomeKind | JobStatus | "retrying";
+
+/** What tells the state of a message: its job, or the record of it that its sender reads. */
+export type Stateful = Pick<Job, "status" | "attempts"> & { outcome?: Outcome | OutcomeKind | null };
+
+/** Returns in which state a message is. What it is for the owner who releases or sends again is its delivery's `status`. */
+export function stateOf({ status, attempts, outcome }: Stateful): MessageState {
+  const ended = typeof outcome === "string" ? outcome : outcome?.kind;
+  return ended ?? (status === "queued" && attempts > 0 ? "retrying" : status);
+}
+
+/** Tells whether the text of a message is gone: its sender has withdrawn or replaced it. */
+export function isGone(message: Stateful): boolean {
+  return ["withdrawn", "replaced"].includes(stateOf(message));
+}
+
 /** Adds the change from `before` (null: none) to `after` to a commit, with the index of due jobs. */
 export function writeJob(atomic: Deno.AtomicOperation, before: Job | null, after: Job): void {
   atomic.set(jobKey(after.id), after);

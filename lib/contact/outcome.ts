@@ -4,8 +4,8 @@
  */
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";
 import { type InboxEntry, newEntry, removeWords, splitWords, writeEntry } from "@/lib/contact/inbox_index.ts";
-import { isId, type Job, writeJob } from "@/lib/contact/job.ts";
-import type { Message } from "@/lib/contact/message.ts";
+import { isGone, isId, type Job, stateOf, writeJob } from "@/lib/contact/job.ts";
+import { erasedMessage, MESSAGE_PARTS } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
 import {
@@ -109,7 +109,7 @@ export async function settle(
     const [job, entry] = [foundJob.value, foundEntry.value];
     if (job === null || entry === null) throw unknownRecord();
     if (isGone(job)) {
-      throw new ServiceError("validation_failed", `The message was ${job.outcome!.kind} by its sender.`, {
+      throw new ServiceError("validation_failed", `The message was ${stateOf(job)} by its sender.`, {
         hint: "You can only answer or decline a message that still exists.",
         details: [{ path: "id", message: "must be the id of a message that still exists" }],
       });
@@ -126,11 +126,6 @@ export async function settle(
     await commit(atomic);
     return after;
   });
-}
-
-/** Tells whether the text of a message is gone. */
-export function isGone({ outcome }: Job): boolean {
-  return outcome?.kind === "withdrawn" || outcome?.kind === "replaced";
 }
 
 /** Adds to a commit the end of a message and that it is erased; undefined: there is none any more, or it has ended already. */
@@ -152,7 +147,7 @@ async function end(
   atomic.check(foundJob, foundEntry);
   writeJob(atomic, job, after);
   atomic.delete(markKey(job.mark));
-  removeParts(atomic.set(messageKey(id), erased(job)), messageKey(id));
+  removeParts(atomic.set(messageKey(id), erasedMessage(job)), messageKey(id), MESSAGE_PARTS);
   atomic.set(wordsKey(id), "").delete(repeatedKey(id)).delete(signedKey(id));
   removeWords(atomic, id, splitWords(words.value));
   const before = foundEntry.value;
@@ -168,10 +163,6 @@ async function end(
   writeEntry(atomic, before, entry);
   noteErasure(atomic);
   return after;
-}
-
-function erased({ kind }: Pick<Message, "kind">): Message {
-  return { kind, message: "", reply_to: "" };
 }
 
 function alreadyAnswered(kind: string): ServiceError {

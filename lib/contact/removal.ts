@@ -1,5 +1,6 @@
 import { type InboxEntry, removeEntry, splitWords } from "@/lib/contact/inbox_index.ts";
 import { type Job, placeOf, timePrefix } from "@/lib/contact/job.ts";
+import { MESSAGE_PARTS } from "@/lib/contact/message.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
 import {
   entryKey,
@@ -78,7 +79,7 @@ function removeMessage(
   const { id, mark } = job;
   atomic.check(entry);
   atomic.delete(jobKey(id)).delete(repeatedKey(id)).delete(markKey(mark)).delete(signedKey(id));
-  removeParted(atomic, messageKey(id));
+  removeParted(atomic, messageKey(id), MESSAGE_PARTS);
   const place = placeOf(job);
   if (place !== null) atomic.delete(place);
   if (entry.value !== null) removeEntry(atomic, entry.value, words);

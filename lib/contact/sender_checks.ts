@@ -215,7 +215,7 @@ export function wasInterrupted(checks: readonly SenderCheck[] = []): boolean {
 }
 
 /**
- * Counts the checks that are made next, before they are: all whose outcome is open. Once the process has ended in the midst
+ * Counts the checks that are made next, before they are: all whose result is open. Once the process has ended in the midst
  * of them they are made one at a time, so that only the one that ends it is given up.
  */
 export function countTries(checks: readonly SenderCheck[] = [], now: number): SenderCheck[] {

@@ -13,7 +13,14 @@ import {
 } from "@/lib/contact/contact_limits.ts";
 import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
 import { type AtStep, createId, type HoldReason, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
-import { type Message, MESSAGE_FIELDS, type MessageInput, toMessage } from "@/lib/contact/message.ts";
+import {
+  FIELD_NAMES,
+  type FieldName,
+  type Message,
+  MESSAGE_PARTS,
+  type MessageInput,
+  toMessage,
+} from "@/lib/contact/message.ts";
 import { replace } from "@/lib/contact/outcome.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { ServiceError } from "@/lib/errors.ts";
@@ -244,7 +251,7 @@ function createSubmission(
     id,
     createdAt: now,
     message,
-    stored: inParts(messageKey(id), message),
+    stored: inParts(messageKey(id), message, MESSAGE_PARTS),
     client: clientHash(secret, client),
     network: clientHash(secret, wideNetwork(client)),
     hold,
@@ -266,11 +273,11 @@ function digest(secret: Uint8Array, purpose: string, parts: readonly (string | n
 }
 
 /** Fields that stand in a digest in this order, without their names: so they did when there were no others. */
-const FIRST_FIELDS: readonly (keyof Message)[] = ["kind", "message", "reply_to", "from", "subject", "company"];
+const FIRST_FIELDS: readonly FieldName[] = ["kind", "message", "reply_to", "from", "subject", "company"];
 
 /** Returns everything that tells a message from another, whatever fields there are. */
 function fieldsOf(message: Message): (string | null)[] {
-  const later = MESSAGE_FIELDS.filter((name) => !FIRST_FIELDS.includes(name) && message[name] !== undefined);
+  const later = FIELD_NAMES.filter((name) => !FIRST_FIELDS.includes(name) && message[name] !== undefined);
   return [...FIRST_FIELDS.map((name) => message[name] ?? null), ...later.map((name) => `${name} ${message[name]}`)];
 }
 

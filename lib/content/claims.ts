@@ -1,5 +1,6 @@
 import type { Content } from "@/lib/content/content.ts";
 import { type EvidenceLink, type Item, SECTION_FIELDS, type SectionField } from "@/lib/content/content_schemas.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 
 /** Something that the owner says and that others may want to see proved. */
 export interface Claim {
@@ -18,17 +19,16 @@ export interface Claim {
   evidence: readonly Omit<EvidenceLink, "claim">[];
 }
 
-const known = new WeakMap<Content, readonly Claim[]>();
+/** The fields of the content that claims are made of. */
+export const CLAIMING = ["profile", "candidate", "services", "items", "resume", "site"] as const;
+
+type ClaimingContent = Pick<Content, typeof CLAIMING[number]>;
 
 /**
- * Returns everything that the owner says of results, dates, certificates and figures, and what a role is compared with:
- * the sections of each work, skills, languages, conditions, the history. In the order in which a reader meets them.
+ * Everything that the owner says of results, dates, certificates and figures, and what a role is compared with: the
+ * sections of each work, skills, languages, conditions, the history. In the order in which a reader meets them.
  */
-export function claimsOf(content: Content): readonly Claim[] {
-  let claims = known.get(content);
-  if (claims === undefined) known.set(content, claims = collectClaims(content));
-  return claims;
-}
+export const claims = derivedFrom(CLAIMING, collectClaims);
 
 /** Returns the id of the claim that `field` of a subject makes. */
 function claimId(subject: string, field: string): string {
@@ -43,7 +43,8 @@ export function itemSubject({ kind, id }: Pick<Item, "kind" | "id">): string {
 /** A claim before it is known what proves it; certificates and publications bring that along. */
 type Statement = Omit<Claim, "evidence"> & { evidence?: Claim["evidence"] };
 
-function collectClaims(content: Content): readonly Claim[] {
+/** Collects the claims of a content that is not served. */
+export function collectClaims(content: ClaimingContent): readonly Claim[] {
   const statements = [
     ...profileClaims(content),
     ...candidateClaims(content),
@@ -72,10 +73,10 @@ function provedClaim(item: Item, { claim }: EvidenceLink): string {
 }
 
 /** Finds the links of items that are evidence of something that nobody says; the owner has misspelt it. */
-export function unprovable(content: Content): { item: Item; claim: string; known: string[] }[] {
+export function unprovable(content: ClaimingContent): { item: Item; claim: string; known: string[] }[] {
   // What most owners do not have must not cost every start the reading of all that they say.
   if (content.items.every(({ evidence }) => evidence === undefined)) return [];
-  const ids = claimsOf(content).map(({ id }) => id);
+  const ids = collectClaims(content).map(({ id }) => id);
   return content.items.flatMap((item) =>
     (item.evidence ?? []).filter((link) => !ids.includes(provedClaim(item, link)))
       .map(({ claim = "" }) => ({ item, claim, known: ids }))
@@ -113,7 +114,7 @@ function itemClaims(item: Item, updatedAt: string): Statement[] {
   ];
 }
 
-function profileClaims({ profile, site }: Content): Statement[] {
+function profileClaims({ profile, site }: ClaimingContent): Statement[] {
   const claim = (field: string, statement: string): Statement => ({
     id: claimId("profile", field),
     subject: "profile",
@@ -145,7 +146,7 @@ const CANDIDATE_LINES = [
   "compensation",
 ] as const;
 
-function candidateClaims({ candidate }: Content): Statement[] {
+function candidateClaims({ candidate }: ClaimingContent): Statement[] {
   if (candidate === undefined) return [];
   const claim = (field: string, statement: string): Statement => ({
     id: claimId("candidate", field),
@@ -189,7 +190,7 @@ function valueInWords(value: unknown): string {
     .map(([name, part]) => `${name.replaceAll("_", " ")} ${valueInWords(part)}`).join(" ");
 }
 
-function servicesClaims({ services, site }: Content): Statement[] {
+function servicesClaims({ services, site }: ClaimingContent): Statement[] {
   if (services === undefined) return [];
   const claim = (field: string, statement: string): Statement => ({
     id: claimId("services", field),
@@ -210,7 +211,7 @@ function servicesClaims({ services, site }: Content): Statement[] {
  * Lists the claims of the history. Its lists are written newest first, so their entries are counted from the oldest:
  * what is added in front leaves all others their ids.
  */
-function resumeClaims({ resume = {}, site }: Content): Statement[] {
+function resumeClaims({ resume = {}, site }: ClaimingContent): Statement[] {
   const { work = [], volunteer = [], education = [], certificates = [], awards = [], publications = [] } = resume;
   const each = <T>(name: string, entries: readonly T[], tell: (entry: T) => Partial<Statement>, also = NOTHING) =>
     entries.flatMap((entry, index): Statement[] => {

@@ -9,6 +9,7 @@ import {
   listFiles,
   misnamedFiles,
   misspeltNames,
+  ParsedFiles,
   readContentFile,
 } from "@/lib/content/content_file.ts";
 import {
@@ -40,7 +41,7 @@ import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
-/** Everything that the owner says, checked. It does not change while the process lives. */
+/** Everything that the owner says, checked. It never changes: what is said later is another content. */
 export interface Content {
   site: Site;
   profile: ProfileContent;
@@ -75,14 +76,15 @@ const USUAL_SENTENCES = fileURLToPath(new URL("../../content/analysis.yaml", imp
 /**
  * Reads and checks a content folder.
  *
+ * @param parsed knows what some of the files say
  * @throws {ContentError} with the mistakes of all files at once.
  */
-export function loadContent(folder: string): Content {
+export function loadContent(folder: string, parsed = new ParsedFiles()): Content {
   checkFolder(folder);
   const problems: ContentProblem[] = [...misnamedFiles(folder), ...misspeltNames(folder)];
   const read = <T>(reader: () => T) => collect(problems, reader);
   const required = <S extends z.ZodType>(name: string, schema: S, check?: (value: z.output<S>) => Mistake[]) =>
-    read(() => readYaml(`${folder}/${name}`, schema, check));
+    read(() => readYaml(parsed, `${folder}/${name}`, schema, check));
   const optional = <S extends z.ZodType>(name: string, schema: S, check?: (value: z.output<S>) => Mistake[]) =>
     exists(`${folder}/${name}`) ? required(name, schema, check) : undefined;
 
@@ -94,14 +96,14 @@ export function loadContent(folder: string): Content {
   const tags = optional("tags.yaml", tagsSchema);
   const language = site?.language ?? "en";
   const items = itemKind.options.flatMap((kind) =>
-    readAll(`${folder}/${kind}s`, ".md", problems, (file) => readItem(file, kind, language))
+    readAll(`${folder}/${kind}s`, ".md", problems, (file) => readItem(parsed, file, kind, language))
   );
-  const pages = readAll(`${folder}/pages`, ".md", problems, readOwnPage).sort(byOrder);
+  const pages = readAll(`${folder}/pages`, ".md", problems, (file) => readOwnPage(parsed, file)).sort(byOrder);
   const files = readPublicFiles(folder, problems);
-  const known = read(() => knownOpportunities ??= readOpportunities(KNOWN_OPPORTUNITIES)) ?? [];
-  const own = read(() => readOpportunities(`${folder}/opportunities`)) ?? [];
+  const known = read(() => knownOpportunities ??= readOpportunities(new ParsedFiles(), KNOWN_OPPORTUNITIES)) ?? [];
+  const own = read(() => readOpportunities(parsed, `${folder}/opportunities`)) ?? [];
   const opportunities = [...known.filter(({ id }) => !own.some((one) => one.id === id)), ...own];
-  const analysis = read(() => readSentences(`${folder}/analysis.yaml`));
+  const analysis = read(() => readSentences(parsed, `${folder}/analysis.yaml`));
 
   problems.push(
     ...checkReferences(folder, { tags, items, opportunities }),
@@ -135,9 +137,9 @@ export function loadContent(folder: string): Content {
 }
 
 /** Reads the owner's sentences. Those that are missing, as after an upgrade, are the usual ones. */
-function readSentences(file: string): AnalysisWords {
-  const usual = readYaml(USUAL_SENTENCES, analysisSchema);
-  return exists(file) ? readYaml(file, z.preprocess((own) => filledFrom(usual, own), analysisSchema)) : usual;
+function readSentences(parsed: ParsedFiles, file: string): AnalysisWords {
+  const usual = readYaml(parsed, USUAL_SENTENCES, analysisSchema);
+  return exists(file) ? readYaml(parsed, file, z.preprocess((own) => filledFrom(usual, own), analysisSchema)) : usual;
 }
 
 /** Adds to an object what it lacks. */
@@ -175,11 +177,12 @@ function byOrder(a: OwnPage, b: OwnPage): number {
 }
 
 function readYaml<S extends z.ZodType>(
+  parsed: ParsedFiles,
   file: string,
   schema: S,
   check?: (value: z.output<S>) => Mistake[],
 ): z.output<S> {
-  return parseYaml({ file, text: readContentFile(file) }, schema, check);
+  return parsed.read(file, (text) => parseYaml({ file, text }, schema, check));
 }
 
 /**
@@ -220,16 +223,16 @@ let knownOpportunities: Opportunity[] | undefined;
  *
  * @throws {ContentError} with the mistakes of all files at once.
  */
-function readOpportunities(folder: string): Opportunity[] {
+function readOpportunities(parsed: ParsedFiles, folder: string): Opportunity[] {
   const problems: ContentProblem[] = [];
-  const opportunities = readAll(folder, ".yaml", problems, readOpportunity);
+  const opportunities = readAll(folder, ".yaml", problems, (file) => readOpportunity(parsed, file));
   if (problems.length > 0) throw new ContentError(problems);
   return opportunities;
 }
 
 /** Reads an opportunity. It is called by its file, so that two can never be called the same. */
-function readOpportunity(file: string): Opportunity {
-  const opportunity = readYaml(file, opportunitySchema);
+function readOpportunity(parsed: ParsedFiles, file: string): Opportunity {
+  const opportunity = readYaml(parsed, file, opportunitySchema);
   const name = file.slice(file.lastIndexOf("/") + 1, -".yaml".length);
   if (!ID_PATTERN.test(name)) {
     throw new ContentError([{

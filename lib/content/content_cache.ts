@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Content } from "@/lib/content/content.ts";
-import { pathsBelow, PLACES, PUBLIC } from "@/lib/content/content_file.ts";
+import { type ParsedFiles, pathsBelow, PLACES, PUBLIC } from "@/lib/content/content_file.ts";
 
 // What reads and checks content (`content.ts`) is loaded only when it is needed: most starts find the content here.
 
@@ -22,13 +22,17 @@ const RULES = [
  * Returns the content of a folder: from the cache, if neither a file of the folder nor the rules have changed since it
  * was written; otherwise the folder is read and checked now, which takes ten times as long.
  *
+ * @param parsed knows what some of the files say
  * @throws {ContentError} with the mistakes of all files at once.
  */
-export async function readContent(folder: string, cacheFile = CACHE_FILE): Promise<Content> {
+export async function readContent(
+  folder: string,
+  { cacheFile, parsed }: { cacheFile?: string; parsed?: ParsedFiles } = {},
+): Promise<Content> {
   const cached = cachedContent(folder, cacheFile);
   if (cached !== undefined) return cached;
   const { loadContent } = await import("@/lib/content/content.ts");
-  return loadContent(folder);
+  return loadContent(folder, parsed);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { nearest } from "@/lib/text/spelling.ts";
@@ -89,6 +90,41 @@ export function readContentFile(file: string): string {
   const line = text.split("\n").findIndex((one) => /(?!\t)\p{Cc}/u.test(one)) + 1;
   if (line > 0) throw mistake(file, "has an invisible control character; delete the line and type it again", line);
   return text;
+}
+
+/** What content files say, so that those that are as they were need not be parsed and checked again. */
+export class ParsedFiles {
+  #before?: ReadonlyMap<string, Parsed>;
+  readonly #known = new Map<string, Parsed>();
+
+  constructor(previous?: ParsedFiles) {
+    this.#before = previous === undefined ? undefined : previous.#known;
+  }
+
+  /**
+   * Returns what `parse` makes of a file.
+   *
+   * @param how what else decides about that
+   * @throws {ContentError} when it cannot be read, or with its mistakes.
+   */
+  read<T>(file: string, parse: (text: string) => T, how = ""): T {
+    const text = readContentFile(file);
+    const digest = createHash("sha256").update(`${how}\n${text}`).digest("hex");
+    const before = this.#before?.get(file);
+    const found = before?.digest === digest ? before.value as T : parse(text);
+    this.#known.set(file, { digest, value: found });
+    return found;
+  }
+
+  /** Lets go of what was known before: what is read later is parsed anew. */
+  forgetBefore(): void {
+    this.#before = undefined;
+  }
+}
+
+interface Parsed {
+  digest: string;
+  value: unknown;
 }
 
 /** Lists the names of the files in `folder` that end with `ending`, sorted; none when there is no such folder. */

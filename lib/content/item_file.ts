@@ -1,5 +1,5 @@
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
-import { collect, mistake, readContentFile } from "@/lib/content/content_file.ts";
+import { collect, mistake, type ParsedFiles } from "@/lib/content/content_file.ts";
 import {
   ID_PATTERN,
   type Item,
@@ -22,12 +22,16 @@ import type { Mistake } from "@/lib/errors.ts";
  * @param language that of the site; English headings are known in every language.
  * @throws {ContentError} with every mistake in the file.
  */
-export function readItem(file: string, kind: ItemKind, language: string): Item {
+export function readItem(files: ParsedFiles, file: string, kind: ItemKind, language: string): Item {
   const id = file.slice(file.lastIndexOf("/") + 1, -".md".length);
   if (!ID_PATTERN.test(id)) {
     throw mistake(file, "has a name that does not work as an id; use letters, digits and hyphens");
   }
-  const { frontMatter, body, bodyLine } = splitFrontMatter(file, readContentFile(file));
+  return files.read(file, (text) => ({ id, kind, ...parseItem(file, text, language) }), language);
+}
+
+function parseItem(file: string, text: string, language: string): Omit<Item, "id" | "kind"> {
+  const { frontMatter, body, bodyLine } = splitFrontMatter(file, text);
   const problems: ContentProblem[] = [];
   const facts = collect(
     problems,
@@ -35,11 +39,11 @@ export function readItem(file: string, kind: ItemKind, language: string): Item {
   );
   const sections = collect(problems, () => readSections(file, body, bodyLine, headingsOf(language)));
   if (facts === undefined || sections === undefined) throw new ContentError(problems);
-  return { id, kind, ...facts, ...sections };
+  return { ...facts, ...sections };
 }
 
 /** Reads a page of the owner's own: front matter, and Markdown. @throws {ContentError} with every mistake in the file. */
-export function readOwnPage(file: string): OwnPage {
+export function readOwnPage(files: ParsedFiles, file: string): OwnPage {
   const slug = file.slice(file.lastIndexOf("/") + 1, -".md".length);
   if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) {
     throw mistake(
@@ -47,13 +51,17 @@ export function readOwnPage(file: string): OwnPage {
       "has a name that does not work as an address; use small letters, digits and hyphens, as in imprint.md",
     );
   }
-  const { frontMatter, body, bodyLine } = splitFrontMatter(file, readContentFile(file));
+  return files.read(file, (text) => ({ slug, ...parsePage(file, text) }));
+}
+
+function parsePage(file: string, written: string): Omit<OwnPage, "slug"> {
+  const { frontMatter, body, bodyLine } = splitFrontMatter(file, written);
   const problems: ContentProblem[] = [];
   const facts = collect(problems, () => parseYaml({ file, text: frontMatter, linesBefore: 1 }, ownPageSchema));
   const text = collect(problems, () => withoutComments(file, body, bodyLine).join("\n").trim());
   if (text === "") problems.push({ file, line: bodyLine, field: "", message: "has no text below the second line ---" });
   if (facts === undefined || text === undefined || problems.length > 0) throw new ContentError(problems);
-  return { slug, ...facts, text };
+  return { ...facts, text };
 }
 
 function wrongPeriod({ start_date, end_date }: { start_date?: string; end_date?: string }): Mistake[] {

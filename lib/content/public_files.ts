@@ -63,7 +63,7 @@ export function isTaken(path: string): boolean {
 /** A path that can stand in an address as it is. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_~-][\w.~-]*)+$/;
 
-/** A larger file is held in memory for too long while it is sent. */
+/** Whoever has larger ones has a place for them that sends parts of them too. */
 const MAX_BYTES = 25_000_000;
 
 /** Finds the files that shall be served, in the order of their paths; mistakes go to `problems`. */

@@ -69,7 +69,7 @@ function makeTermWords(tag: string) {
   const regions = new Intl.DisplayNames(language, { type: "region" });
   const number = new Intl.NumberFormat(language);
 
-  // Terms do not change while the process lives, and saying them takes longer than comparing them.
+  // Saying terms takes longer than comparing them. What was said is held for as long as the terms are, by their revision.
   const once = <T extends object, R>(say: (of: T) => R) => {
     const texts = new WeakMap<T, R>();
     return (of: T): R => {

@@ -1,6 +1,7 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { LRUCache } from "lru-cache";
 import type { ItemKind, Site } from "@/lib/content/content_schemas.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 import { loadTypeface, type TextBlock, type Typeface } from "@/lib/discovery/typeface.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -25,7 +26,10 @@ type Look = Pick<Site, "title" | "hue">;
 const MAX_PICTURES = 64;
 
 /** Pictures by name. The cache of answers goes by URL; a picture is the same at every host and is drawn once for all. */
-const drawn = new WeakMap<Service, LRUCache<string, () => Promise<Picture>>>();
+const pictures = derivedFrom(
+  ["site", "profile", "items"],
+  () => new LRUCache<string, () => Promise<Picture>>({ max: MAX_PICTURES }),
+);
 
 /** Returns the icon as SVG. */
 export function svgIcon({ service }: CallContext): Promise<Picture> {
@@ -69,9 +73,8 @@ export function itemPicture({ service, baseUrl }: CallContext, kind: ItemKind, i
   return picture(service, `share ${id}`, (face) => pngFile(shareSvg(site, text, face), SHARE_SIZE.width));
 }
 
-function picture(service: Service, name: string, draw: (face: Typeface) => Picture): Promise<Picture> {
-  let known = drawn.get(service);
-  if (known === undefined) drawn.set(service, known = new LRUCache({ max: MAX_PICTURES }));
+function picture({ revision }: Service, name: string, draw: (face: Typeface) => Picture): Promise<Picture> {
+  const known = revision.part(pictures);
   let made = known.get(name);
   if (made === undefined) known.set(name, made = lazily(async () => draw(await tools())));
   return made();

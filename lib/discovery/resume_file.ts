@@ -1,3 +1,5 @@
+import { catalog } from "@/lib/catalog/catalog.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 import type { Line, Sheet } from "@/lib/discovery/pdf_sheet.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
@@ -21,18 +23,15 @@ const MAX_RESULT = 220;
 const SET =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-const offered = new WeakMap<Service["content"], boolean>();
+/** Whether there is a résumé as a file: only where every letter of it can be drawn. */
+const hasFile = derivedFrom(["profile", "candidate", "resume", "items"], ({ profile, candidate, resume }, partOf) => {
+  const told = [profile, candidate, resume, firstWorks(partOf(catalog).items)];
+  return (JSON.stringify(told).match(/\p{L}+/gu) ?? []).every((word) => SET.test(word));
+});
 
-/** Tells whether there is a résumé as a file: only where every letter of it can be drawn. */
-export function hasResumeFile(service: Service): boolean {
-  const { content, catalog } = service;
-  let has = offered.get(content);
-  if (has === undefined) {
-    const { profile, candidate, resume } = content;
-    const letters = JSON.stringify([profile, candidate, resume, firstWorks(catalog.items)]).match(/\p{L}+/gu) ?? [];
-    offered.set(content, has = letters.every((word) => SET.test(word)));
-  }
-  return has;
+/** Tells whether there is a résumé as a file. */
+export function hasResumeFile({ revision }: Service): boolean {
+  return revision.part(hasFile);
 }
 
 /**

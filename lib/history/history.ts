@@ -49,24 +49,31 @@ const CHUNK_BYTES = 60_000;
 /** How often to look whether another instance has recorded something, in milliseconds. */
 const REFRESH_MS = 60_000;
 
+/** The content of one revision. */
+interface Served {
+  content: Content;
+  /** Writes what `/portfolio.json` is. */
+  snapshot: () => Promise<string>;
+}
+
 interface HistoryOptions {
   store: Store;
-  content: Content;
+  /** Returns what is served now. */
+  served: () => Served;
   log: Log;
   now: () => number;
-  /** Writes what `/portfolio.json` is now. */
-  snapshot: () => Promise<string>;
   /** Is called when more is known than before. */
   onChange(): void;
 }
 
-/** What has changed in what is served, and since when. It records by itself at the start, and is read from memory. */
+/** What has changed in what is served, and since when. It records by itself, and is read from memory. */
 export class History {
   #options: HistoryOptions;
   #changes: readonly RecordedChange[] = [];
   #states: readonly RecordedState[] = [];
   #head?: Head;
-  #started = lazily(() => this.#recordAndLoad());
+  #started = lazily(() => this.#recordInTurn());
+  #recording: Promise<void> = Promise.resolve();
   #timer?: ReturnType<typeof setInterval>;
   #listeners = new Set<() => void>();
   #ended = new AbortController();
@@ -77,9 +84,15 @@ export class History {
 
   /** Records what is served, as soon as the store is available. */
   start(): void {
-    this.#options.store.onAvailable(() => void this.#started().catch((error) => this.#report(error)));
+    this.#options.store.onAvailable(() => this.#begin());
     this.#timer = setInterval(() => void this.refresh(), REFRESH_MS);
     Deno.unrefTimer(this.#timer);
+  }
+
+  /** Records what is served now, after what is being recorded: another content has taken the place of the one before. */
+  recordAgain(): void {
+    this.#started = lazily(() => this.#recordInTurn());
+    if (this.#timer !== undefined) this.#begin();
   }
 
   /** Ends looking, and tells those who listen that nothing will come any more. */
@@ -133,12 +146,25 @@ export class History {
     }
   }
 
+  #begin(): void {
+    void this.#started().catch((error) => this.#report(error));
+  }
+
+  #recordInTurn(): Promise<void> {
+    const recorded = this.#recording.then(() => this.#recordAndLoad());
+    this.#recording = recorded.catch(() => {});
+    return recorded;
+  }
+
   async #recordAndLoad(): Promise<void> {
-    const { store, content, log } = this.#options;
+    const { store, served, log } = this.#options;
+    const { content, snapshot } = served();
     const state = stateOf(content);
     const text = JSON.stringify(state);
     const fingerprint = sha256(text);
-    const count = await store.use((kv) => retryContended(() => this.#record(kv, { state, text, fingerprint })));
+    const count = await store.use((kv) =>
+      retryContended(() => this.#record(kv, { state, text, fingerprint, snapshot }))
+    );
     if (count > 0) log("info", "changes_recorded", { count });
     await this.#load();
   }
@@ -146,7 +172,11 @@ export class History {
   /** Records how the present state differs from the last one, all at once or not at all. @returns how many changes. */
   async #record(
     kv: Deno.Kv,
-    { state, text, fingerprint }: { state: State; text: string; fingerprint: string },
+    { state, text, fingerprint, snapshot }: Pick<Served, "snapshot"> & {
+      state: State;
+      text: string;
+      fingerprint: string;
+    },
   ): Promise<number> {
     const stored = await kv.get<Head>(historyHeadKey);
     const head = stored.value;
@@ -155,7 +185,7 @@ export class History {
     const changes = before === undefined
       ? head === null ? [firstChange(state)] : []
       : changesBetween(JSON.parse(before), state);
-    const portfolio = await this.#options.snapshot();
+    const portfolio = await snapshot();
     const digest = sha256(portfolio);
     await writeBytes(kv, digest, portfolio);
     await writeBytes(kv, fingerprint, text);

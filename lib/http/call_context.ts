@@ -4,7 +4,7 @@ import { AGENT_TAG, type SignedRequest } from "@/lib/contact/check_signature.ts"
 import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import { baseUrlOf, pathStart } from "@/lib/http/incoming_request.ts";
-import type { Runtime, State } from "@/lib/http/runtime.ts";
+import type { State } from "@/lib/http/runtime.ts";
 import { clientNetwork } from "@/lib/limits/client_network.ts";
 import type { CallContext, Operation, ReportedLimit, Service } from "@/lib/operations/operation.ts";
 import { compareDigest } from "@/lib/proof/message_signatures.ts";
@@ -15,7 +15,7 @@ export const CALLS = "calls";
 
 /** Returns what an operation may know of a request. */
 export function callContext(ctx: Context<State>): CallContext {
-  const { service, config } = ctx.state.runtime;
+  const { service, runtime: { config } } = ctx.state;
   return {
     service,
     baseUrl: baseUrlOf(config, ctx.req.url),
@@ -27,7 +27,7 @@ export function callContext(ctx: Context<State>): CallContext {
 
 /** Reports how the caller stands against the limit of reads, without counting this request. */
 export function readLimitHeaders(
-  { config, service }: Runtime,
+  { runtime: { config }, service }: Pick<State, "runtime" | "service">,
   request: Request,
   { remoteAddr }: Deno.ServeHandlerInfo,
 ): HeaderPairs {
@@ -57,7 +57,7 @@ export async function limitHeadersOf(ctx: Context<State>, { rest }: Operation): 
   const context = callContext(ctx);
   if (rest!.limit === "calls") return limitHeaders(CALLS, context.service.callLimiter.peek(context.client));
   const own = await rest!.limitOf?.(context);
-  return own === undefined ? readLimitHeaders(ctx.state.runtime, ctx.req, ctx.info) : limitHeaders(own.name, own.state);
+  return own === undefined ? readLimitHeaders(ctx.state, ctx.req, ctx.info) : limitHeaders(own.name, own.state);
 }
 
 /**

@@ -1,11 +1,12 @@
 import { App, type Context } from "fresh";
 import { Head } from "fresh/runtime";
+import { dirname, resolve } from "node:path";
 import { type ContentError, type ContentProblem, placeOf, sentenceOf } from "@/lib/content/content_error.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorResponse } from "@/lib/http/http_errors.ts";
 import { pathOf } from "@/lib/http/incoming_request.ts";
 
-/** The script with which an open page notices in development that another process has taken the place of the old one. */
+/** The script with which an open page notices in development that another process or another content has taken its place. */
 export const RELOAD_SCRIPT_PATH = "/_dev/reload.js";
 
 const ALIVE_PATH = "/_dev/alive";
@@ -17,7 +18,7 @@ const SCRIPT = `const alive = new EventSource("${ALIVE_PATH}");
 alive.onopen = () => alive.onopen = () => location.reload();
 `;
 
-/** Serves the script and the stream that ends with the process. A middleware of the app that runs in development. */
+/** Serves the script and the stream that ends with what is served. A middleware of the app that runs in development. */
 export async function liveReload<State>(ctx: Context<State>): Promise<Response> {
   const path = pathOf(ctx.req.url);
   const headers = { "cache-control": "no-store" };
@@ -30,10 +31,49 @@ export async function liveReload<State>(ctx: Context<State>): Promise<Response> 
   return await ctx.next();
 }
 
+/** The streams of open pages. */
+const alive = new Set<ReadableStreamDefaultController<Uint8Array>>();
+
 function aliveStream(): ReadableStream<Uint8Array> {
+  let own: ReadableStreamDefaultController<Uint8Array>;
   return new ReadableStream({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(`retry: ${RETRY_MS}\n\n`)),
+    start(controller) {
+      alive.add(own = controller);
+      controller.enqueue(new TextEncoder().encode(`retry: ${RETRY_MS}\n\n`));
+    },
+    cancel: () => void alive.delete(own),
   });
+}
+
+/** Has all open pages loaded anew. */
+export function reloadPages(): void {
+  for (const stream of alive) stream.close();
+  alive.clear();
+}
+
+/** An editor saves in several steps, and people save several files, in milliseconds. */
+const SETTLED_AFTER_MS = 50;
+
+/**
+ * Gives a turn now and after each change in a folder. What changes while a turn lasts has the next one; a folder that is
+ * not there yet is waited for.
+ */
+export async function* changesIn(folder: string): AsyncGenerator<void> {
+  for (;;) {
+    // Made anew each time: of a folder that was replaced, an older one would hear nothing.
+    using watcher = Deno.watchFs(isFolder(folder) ? folder : dirname(resolve(folder)));
+    yield;
+    for await (const { kind } of watcher) if (kind !== "access") break;
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS));
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
 }
 
 const STYLE = `
@@ -85,11 +125,11 @@ const RETRY_AFTER = 2;
 
 /**
  * In development, an app in the place of the one whose content cannot be served: people get a page with the mistakes,
- * programs an error. Deno restarts the process when something is saved.
+ * programs an error.
  */
 export function createBrokenApp({ message, problems }: ContentError): App<unknown> {
   const error = new ServiceError("unavailable", `The content cannot be served: ${message}.`, {
-    hint: "Correct what the details list and save; the development server then restarts by itself.",
+    hint: "Correct what the details list and save; the development server then takes it up by itself.",
     details: problems.map((problem) => ({ path: placeOf(problem), message: sentenceOf(problem) })),
     retryAfter: RETRY_AFTER,
   });

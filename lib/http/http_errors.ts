@@ -4,7 +4,7 @@ import { readLimitHeaders } from "@/lib/http/call_context.ts";
 import { API_HEADERS, type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
 import { prepare, type Representation } from "@/lib/http/representation.ts";
 import { baseUrlOf, IncomingRequest, isBelow, MalformedHost, pathOf } from "@/lib/http/incoming_request.ts";
-import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { answers, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { ErrorBody } from "@/lib/operations/operation.ts";
 
@@ -142,8 +142,9 @@ export function explainFailures(
   { tools, page }: FailureForms = {},
 ): (ctx: Context<State>) => Promise<Response> {
   return async function explainFailures(ctx) {
-    const { id, refusal } = incomingOf(ctx);
+    const { id, refusal, service } = incomingOf(ctx);
     ctx.state.runtime = runtime;
+    ctx.state.service = service;
     ctx.state.requestId = id;
     try {
       if (refusal !== undefined) throw refusal;
@@ -164,9 +165,9 @@ export function explainFailures(
     const limit = path.startsWith(V1.prefix) ? "reports" : undefined;
     const isNowhere = error instanceof HttpError && error.status === 404;
     if (isNowhere && req.method === "GET") {
-      await remember(req, asPage?.clone() ?? errorResponse(explained, req.method), limit);
+      await remember(ctx, asPage?.clone() ?? errorResponse(explained, req.method), limit);
     }
-    const response = asPage ?? errorResponse(explained, req.method, limit && readLimitHeaders(runtime, req, info));
+    const response = asPage ?? errorResponse(explained, req.method, limit && readLimitHeaders(ctx.state, req, info));
     // What is refused before `guardAdmin` is no more for pages of other sites than what that answers.
     if (isBelow(path, "/admin")) {
       for (const name of [...response.headers.keys()]) {
@@ -177,10 +178,15 @@ export function explainFailures(
   }
 
   /** Has the next request for the same nothing answered from memory; a page may also lead elsewhere. */
-  async function remember(request: Request, response: Response, limit?: "reports"): Promise<void> {
+  async function remember(
+    { req, state: { service } }: Context<State>,
+    response: Response,
+    limit?: "reports",
+  ): Promise<void> {
     if (response.status !== 404) return;
     const headers: HeaderPairs = [...response.headers];
-    runtime.failures.set(failureKey(request), { ...prepare(await response.bytes(), 404, headers), limit });
+    const { failures } = service.revision.part(answers);
+    failures.set(failureKey(req), { ...prepare(await response.bytes(), 404, headers), limit });
   }
 }
 

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/errors.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { type Config, isLoopback } from "@/lib/settings.ts";
 
 /** Answers requests as a server hands them over. */
@@ -29,12 +30,14 @@ export class IncomingRequest implements Deno.ServeHandlerInfo {
   readonly path: string;
 
   /**
+   * @param service what it is answered from, whatever is served before its answer is there
    * @param id names it in the log and in the hint of an internal error
    * @param refusal why it is refused; it is answered in the form that callers of its path read
    */
   constructor(
     readonly request: Request,
     readonly info: Deno.ServeHandlerInfo,
+    readonly service: Service,
     readonly id = `${PROCESS}-${(++count).toString(36)}`,
     readonly refusal?: ServiceError,
   ) {
@@ -51,7 +54,7 @@ export class IncomingRequest implements Deno.ServeHandlerInfo {
 
   /** Returns the same with another request in the place of the one that came, refused or not. */
   with(request: Request, refusal = this.refusal): IncomingRequest {
-    return new IncomingRequest(request, this.info, this.id, refusal);
+    return new IncomingRequest(request, this.info, this.service, this.id, refusal);
   }
 }
 
@@ -74,6 +77,11 @@ export function pathOf(url: string): string {
   if (start === url.length) return "/";
   const query = url.indexOf("?", start);
   return query === -1 ? url.slice(start) : url.slice(start, query);
+}
+
+/** Names a document among finished answers: it is the same whatever the query says, and for all hosts where `BASE_URL` is set. */
+export function documentKey(config: Pick<Config, "baseUrl">, url: string): string {
+  return baseUrlOf(config, url) + pathOf(url);
 }
 
 /** Tells whether a path is `prefix` or begins with it and a slash. */

@@ -15,6 +15,7 @@ import {
   type Answer,
   checkHead,
   checkHost,
+  documentKey,
   type Handler,
   IncomingRequest,
   isBelow,
@@ -23,7 +24,7 @@ import {
   type Step,
 } from "@/lib/http/incoming_request.ts";
 import { compress, conditional, type Representation, withHeaders } from "@/lib/http/representation.ts";
-import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { answers, type Runtime, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
 import { sign } from "@/lib/http/signed_answers.ts";
 import { agentFamily } from "@/lib/http/user_agent.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
@@ -32,6 +33,7 @@ import type { Log } from "@/lib/log.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { tooMany } from "@/lib/operations/read_limit.ts";
+import type { Config } from "@/lib/settings.ts";
 
 /** What the rooms above put into the pipeline. */
 export interface PipelineParts {
@@ -40,34 +42,39 @@ export interface PipelineParts {
   /** Answers what is posted to the tool server. */
   tools(incoming: IncomingRequest): Promise<Response>;
   toolFailure: FailureForm;
-  /** Names the form of a page that a request gets among `runtime.reads`; undefined where no page is. */
-  pageKey(request: Request): string | undefined;
+  /** Names the form of a page that a request gets among `reads`; undefined where no page is. */
+  pageKey(service: Service, request: Request): string | undefined;
 }
 
 /**
  * Makes the handler of the whole service: the steps of a request, in order. Each is handed what the one above lets through,
  * and sees the answer of those below on its way back. Those within the framework follow below (`createMiddlewares`).
  *
+ * A request takes with it what is served when it begins: none of the steps, and nothing below them, asks what is served now.
+ *
  * What is fixed is answered before anything is routed, and so are tools: a router and its middlewares cost as much as
  * either.
  */
-export function createPipeline(runtime: Runtime, { routes, tools, toolFailure, pageKey }: PipelineParts): Handler {
-  const { config, service } = runtime;
+export function createPipeline(
+  runtime: ServingRuntime,
+  { routes, tools, toolFailure, pageKey }: PipelineParts,
+): Handler {
+  const { config } = runtime;
   const answer = inOrder([
     log(runtime.log),
-    countForOwner(service),
+    countForOwner,
     answerUnexpected(runtime),
     checkHead,
     sign(runtime),
     checkHost(config),
     noteOpening(runtime),
-    serveKnown(runtime, pageKey),
+    serveKnown(config, pageKey),
     completeHeaders,
     answerTools(runtime, tools, toolFailure),
     makeRoutable,
     route(routes),
   ]);
-  return (request, info) => answer(new IncomingRequest(request, info));
+  return (request, info) => answer(new IncomingRequest(request, info, runtime.service));
 }
 
 type Middleware = (ctx: Context<State>) => Promise<Response>;
@@ -132,27 +139,25 @@ const ITEM_PATH = /\/(?:projects|agents)\/([\w-]{1,100})(?:\.md)?\/?$/;
  * - Errors count as such and nowhere else.
  * - The owner's desk never counts. The owner on the public pages does: nothing tells the owner from a visitor there.
  */
-function countForOwner({ insight, catalog }: Service): Step {
-  return function countForOwner(incoming, next) {
-    const { method, headers } = incoming.request;
-    if (method !== "GET" && method !== "POST") return next(incoming);
-    return after(next(incoming), (response) => {
-      const { status } = response;
-      const surface = surfaceOf(method, incoming.path, response);
-      if (surface === undefined || (status >= 300 && status < 400 && status !== 304)) return response;
-      if (status >= 400) {
-        insight.count("errors", status >= 500 ? "failed" : "refused");
-        return response;
-      }
-      insight.count("agents", agentFamily(headers.get("user-agent")).name);
-      if (method === "POST") return response;
-      insight.count("reads", surface);
-      const id = ITEM_PATH.exec(incoming.path)?.[1];
-      const item = id === undefined ? undefined : catalog.get(id);
-      if (item !== undefined) insight.count("items", item.id);
+function countForOwner(incoming: IncomingRequest, next: Next): Answer {
+  const { request: { method, headers }, service: { insight, catalog } } = incoming;
+  if (method !== "GET" && method !== "POST") return next(incoming);
+  return after(next(incoming), (response) => {
+    const { status } = response;
+    const surface = surfaceOf(method, incoming.path, response);
+    if (surface === undefined || (status >= 300 && status < 400 && status !== 304)) return response;
+    if (status >= 400) {
+      insight.count("errors", status >= 500 ? "failed" : "refused");
       return response;
-    });
-  };
+    }
+    insight.count("agents", agentFamily(headers.get("user-agent")).name);
+    if (method === "POST") return response;
+    insight.count("reads", surface);
+    const id = ITEM_PATH.exec(incoming.path)?.[1];
+    const item = id === undefined ? undefined : catalog.get(id);
+    if (item !== undefined) insight.count("items", item.id);
+    return response;
+  });
 }
 
 /** Media types that only serve to show a page. */
@@ -207,13 +212,11 @@ function noteOpening({ config, formOpenings }: Runtime): Step {
  * Answers what is there as finished bytes: reads, documents, pages, and errors that were said before. Routes leave there
  * what they have made.
  */
-function serveKnown(runtime: Runtime, pageKey: PipelineParts["pageKey"]): Step {
-  const { config, service, reads, failures } = runtime;
-
+function serveKnown(config: Config, pageKey: PipelineParts["pageKey"]): Step {
   return function serveKnown(incoming, next) {
     const known = incoming.refusal === undefined ? find(incoming) : undefined;
     if (known === undefined) return next(incoming);
-    const { request } = incoming;
+    const { request, service } = incoming;
     if (known.limit === undefined) return conditional(request, known);
     const client = clientOf(request, incoming.remoteAddr, config.trustedProxyHops);
     const { name, state, counted } = countSoftly(service, known.limit, client);
@@ -225,24 +228,26 @@ function serveKnown(runtime: Runtime, pageKey: PipelineParts["pageKey"]): Step {
     return conditional(request, known, headers);
   };
 
-  function find({ request, path }: IncomingRequest): Representation | undefined {
+  function find({ request, path, service }: IncomingRequest): Representation | undefined {
     const { method, url, headers } = request;
     if (method !== "GET" && method !== "HEAD") return undefined;
     // The tool server's manifest is a document for everybody but those who ask for a stream there.
     if (headers.get("accept")?.includes("text/event-stream")) return undefined;
-    return reads.get(url) ?? documentAt(url) ?? pageFor(request, path) ?? failures.get(failureKey(request));
+    const { reads, failures } = service.revision.part(answers);
+    const read = reads.get(url) ?? documentAt(config, url, reads);
+    if (read !== undefined) return read;
+    const page = FOR_PROGRAMS.test(path) ? undefined : pageKey(service, request);
+    return (page === undefined ? undefined : reads.get(page)) ?? failures.get(failureKey(request));
   }
+}
 
-  function documentAt(url: string): Representation | undefined {
-    const query = url.indexOf("?");
-    const found = query === -1 ? undefined : reads.get(url.slice(0, query));
-    return found?.ignoresQuery && found;
-  }
-
-  function pageFor(request: Request, path: string): Representation | undefined {
-    const key = FOR_PROGRAMS.test(path) ? undefined : pageKey(request);
-    return key === undefined ? undefined : reads.get(key);
-  }
+function documentAt(
+  config: Config,
+  url: string,
+  reads: Pick<ReadonlyMap<string, Representation>, "get">,
+): Representation | undefined {
+  const found = reads.get(documentKey(config, url));
+  return found?.ignoresQuery && found;
 }
 
 /**

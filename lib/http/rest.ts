@@ -7,10 +7,10 @@ import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_hea
 import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
-import type { State } from "@/lib/http/runtime.ts";
+import { answers, type State } from "@/lib/http/runtime.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import { restPath, V1 } from "@/lib/operations/addresses.ts";
-import type { Operation, RestReply, Service } from "@/lib/operations/operation.ts";
+import type { Operation, RestReply } from "@/lib/operations/operation.ts";
 import {
   exactly,
   type InputNames,
@@ -19,47 +19,31 @@ import {
   unknownName,
   validate,
 } from "@/lib/operations/operation_input.ts";
+import { notOffered } from "@/lib/operations/registry.ts";
 import { countCall, countingRefusals, tooMany } from "@/lib/operations/read_limit.ts";
 
-/**
- * Serves every operation that has a binding to REST, at its path and at the further paths that it names.
- *
- * @param refusal makes the answer at the paths of those that this owner has nothing for.
- */
-export function mountOperations(
-  app: App<State>,
-  { operations, absent }: Pick<Service, "operations" | "absent">,
-  refusal: (operation: Operation, baseUrl: string) => ServiceError,
-): void {
+/** Serves every operation that has a binding to REST, at its path and at the further paths that it names. */
+export function mountOperations(app: App<State>, operations: readonly Operation[]): void {
   const patternOf = (operation: Operation) => restPath(operation).replace(/\{(\w+)\}/g, ":$1");
-  const offered = operations.filter(({ rest }) => rest !== undefined);
-  for (const [pattern, atPath] of Map.groupBy(offered, patternOf)) app.all(pattern, endpoint(atPath));
-  for (const operation of offered) {
+  const served = operations.filter(({ rest }) => rest !== undefined);
+  for (const [pattern, atPath] of Map.groupBy(served, patternOf)) app.all(pattern, endpoint(atPath));
+  for (const operation of served) {
     // What stands at a well-known path is a document: it is the same whatever the query says.
     for (const path of operation.rest!.aliases ?? []) app.all(path, endpoint([operation], { ignoresQuery: true }));
-  }
-  for (const operation of absent) {
-    if (operation.rest === undefined) continue;
-    const refuse = nothingThere(operation, refusal);
-    for (const path of [patternOf(operation), ...operation.rest.aliases ?? []]) app.all(path, refuse);
   }
 }
 
 /** Answers where an operation would be that this owner has nothing for: 404 for every method, with the reason. */
-function nothingThere(operation: Operation, refusal: (operation: Operation, baseUrl: string) => ServiceError) {
-  const allow = allowedMethods([operation]);
-  return async function refuse(ctx: Context<State>): Promise<Response> {
-    const { method, url } = ctx.req;
-    const { runtime } = ctx.state;
-    const limit = readLimitHeaders(runtime, ctx.req, ctx.info);
-    if (method === "OPTIONS") return await answerOtherMethod(method, allow, limit);
-    return errorResponse(refusal(operation, baseUrlOf(runtime.config, url)), method, limit);
-  };
+async function answerAbsent(ctx: Context<State>, operation: Operation): Promise<Response> {
+  const { method, url } = ctx.req;
+  const limit = readLimitHeaders(ctx.state, ctx.req, ctx.info);
+  if (method === "OPTIONS") return await answerOtherMethod(method, allowedMethods([operation]), limit);
+  return errorResponse(notOffered(operation, baseUrlOf(ctx.state.runtime.config, url)), method, limit);
 }
 
 /**
  * Makes one function for every method of a path, because the framework answers methods that a route lacks in ways of its
- * own.
+ * own. Operations at one path are offered or absent together.
  */
 function endpoint(
   operations: readonly Operation[],
@@ -71,6 +55,7 @@ function endpoint(
 
   return async function serveOperation(ctx) {
     const called = ctx.req.method;
+    if (ctx.state.service.absent.includes(operations[0])) return await answerAbsent(ctx, operations[0]);
     const operation = byMethod.get(called === "HEAD" ? "GET" : called);
     if (operation === undefined) return answerOtherMethod(called, allow, await limitHeadersOf(ctx, operations[0]));
     // Made with the first call: the start does not wait for it.
@@ -87,8 +72,8 @@ function allowedMethods(operations: readonly Operation[]): string {
 }
 
 /**
- * Answers a read for the first time. The content does not change while the process lives, so the next answer comes from
- * memory (`lib/http/pipeline.ts`), and so does the next refusal of the same request.
+ * Answers a read for the first time. A revision does not change, so the next answer comes from memory
+ * (`lib/http/pipeline.ts`), and so does the next refusal of the same request.
  */
 async function answerRead(
   ctx: Context<State>,
@@ -96,7 +81,8 @@ async function answerRead(
   parameters: readonly Parameter[],
   ignoresQuery?: true,
 ): Promise<Response> {
-  const { reads, failures, service, config } = ctx.state.runtime;
+  const { service, runtime: { config } } = ctx.state;
+  const { reads, failures } = service.revision.part(answers);
   const { method } = ctx.req;
   const url = ignoresQuery ? ctx.req.url.split("?", 1)[0] : ctx.req.url;
   const client = clientOf(ctx.req, ctx.info.remoteAddr, config.trustedProxyHops);

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ChannelTests } from "@/lib/contact/delivery_channels.ts";
 import type { Inbox } from "@/lib/contact/inbox.ts";
+import { ofEachRevision, type Revision } from "@/lib/content/revision.ts";
 import type { Server } from "@/lib/http/listen.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
@@ -15,22 +16,25 @@ import type { Store } from "@/lib/store/store.ts";
  */
 export interface Runtime {
   config: Config;
-  service: Service;
   /** What the operations store their data in; for the owner's desk. */
   store: Store;
   channelTests: ChannelTests;
   /** The messages, for the owner. */
   inbox: Inbox;
   log: Log;
-  /** Answers to reads: those of REST by the URL that was asked for, documents by it without query, pages by form. */
-  reads: LRUCache<string, Representation>;
-  /** Errors that the same request will get again, apart from reads: invented URLs push out only other errors. */
-  failures: LRUCache<string, Representation>;
   /** When the form of the contact page was first asked for, by network, in milliseconds of `performance.now()`. */
   formOpenings: LRUCache<string, number>;
   /** What works beside the requests. Once it is stopped, nothing may be asked any more. */
   services: Services;
   server: Server;
+}
+
+/** The same with what it serves. Only what begins may ask for that: a request, a delivery, a check. */
+export interface ServingRuntime extends Runtime {
+  /** What is served now. */
+  readonly service: Service;
+  /** Has another revision served, whole and at once. What has begun goes on with the one before. */
+  replace(revision: Revision): void;
 }
 
 /**
@@ -39,6 +43,8 @@ export interface Runtime {
  */
 export interface State {
   runtime: Runtime;
+  /** The revision with which the request began, and what operations need besides. */
+  service: Service;
   /** Names the request in the log and in the hint of an internal error. */
   requestId: string;
 }
@@ -50,13 +56,17 @@ const FAILURES = { max: 500, maxSize: 2 * 1_048_576 };
 /** How long it is remembered that somebody has opened a form; for how many at most. */
 const OPENINGS = { max: 5000, ttl: 600_000 };
 
-/** Makes what requests leave for those that come after: the two caches of finished answers, and when forms were opened. */
-export function createCaches(): Pick<Runtime, "reads" | "failures" | "formOpenings"> {
-  return {
-    reads: new LRUCache({ ...READS, sizeCalculation: sizeOf }),
-    failures: new LRUCache({ ...FAILURES, sizeCalculation: sizeOf }),
-    formOpenings: new LRUCache(OPENINGS),
-  };
+/** Finished answers, which requests leave for those that come after. */
+export const answers = ofEachRevision(() => ({
+  /** Answers to reads: those of REST by the URL that was asked for, documents by it without query, pages by form. */
+  reads: new LRUCache<string, Representation>({ ...READS, sizeCalculation: sizeOf }),
+  /** Errors that the same request will get again, apart from reads: invented URLs push out only other errors. */
+  failures: new LRUCache<string, Representation>({ ...FAILURES, sizeCalculation: sizeOf }),
+}));
+
+/** Makes what remembers when forms were opened. */
+export function createFormOpenings(): Runtime["formOpenings"] {
+  return new LRUCache(OPENINGS);
 }
 
 /** Counts a text that can be compressed twice: its compressed forms together are smaller than itself. */

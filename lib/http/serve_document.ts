@@ -3,8 +3,8 @@ import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
-import { unconfirmedHost } from "@/lib/http/incoming_request.ts";
-import type { State } from "@/lib/http/runtime.ts";
+import { documentKey, unconfirmedHost } from "@/lib/http/incoming_request.ts";
+import { answers, type State } from "@/lib/http/runtime.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
@@ -65,11 +65,11 @@ export function document(
     // Pictures are parts of pages; nobody is told anything by them.
     const signable = mediaType.startsWith("image/") ? [] : SIGNABLE;
     const described: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...CORS, ...signable, ...more];
-    const { config, reads } = ctx.state.runtime;
+    const { config } = ctx.state.runtime;
     const cache = living ? SHORT_CACHE : READ_CACHE;
     const represented = await represent(body, described, unconfirmedHost(config, url), cache);
     const representation: Representation = { ...represented, ignoresQuery: true };
-    if (!changing) reads.set(url.split("?", 1)[0], representation);
+    if (!changing) context.service.revision.part(answers).reads.set(documentKey(config, url), representation);
     return conditional(ctx.req, representation);
   };
 }

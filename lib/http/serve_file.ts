@@ -1,9 +1,11 @@
+import { ifNoneMatch } from "@std/http/etag";
 import { type Context, HttpError } from "fresh";
 import type { PublicFile } from "@/lib/content/public_files.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
 import { conditional, represent } from "@/lib/http/representation.ts";
-import type { State } from "@/lib/http/runtime.ts";
+import { answers, type State } from "@/lib/http/runtime.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
 
@@ -45,46 +47,69 @@ const INERT: HeaderPairs[number] = [
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR = "public, max-age=3600, s-maxage=3600, stale-while-revalidate=86400";
 
-/** Larger ones are read from the disk each time, so that they do not push everything else out of memory. */
-const MAX_REMEMBERED = 200_000;
+/** Larger ones go from the disk to the caller piece by piece: who reads slowly, or never, holds no more than a piece. */
+const MAX_WHOLE = 200_000;
 
-/** Serves one file of the owner's (contract, section 5.4). Where its address holds its digest it may be stored for good. */
-export function publicFileHandler(
-  { path, digest }: Pick<PublicFile, "path" | "digest">,
-): (ctx: Context<State>) => Promise<Response> {
-  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  const type = path.includes(".") && TYPES[ending] || "application/octet-stream";
-  return async function serveFile(ctx) {
-    const { method, url } = ctx.req;
-    if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
-    const { config, reads } = ctx.state.runtime;
-    const query = url.includes("?") ? new URL(url).search : "";
-    const isExact = query === `?v=${digest}`;
-    const bytes = await readOrNothing(`${config.contentDir}/public${path}`);
-    if (bytes === undefined) throw new HttpError(404);
-    const representation = await represent(
-      bytes,
-      [
-        ["content-type", type],
-        ...PUBLIC_HEADERS,
-        ...ACTIVE.test(type) ? [INERT] : [],
-      ],
-      undefined,
-      isExact ? FOR_GOOD : FOR_AN_HOUR,
-    );
-    if ((isExact || query === "") && bytes.length <= MAX_REMEMBERED && config.mode === "start") {
-      reads.set(url, representation);
-    }
-    return conditional(ctx.req, representation);
-  };
+/** The files by their paths. */
+const filesByPath = derivedFrom(["files"], ({ files }) => new Map(files.map((file) => [file.path, file])));
+
+/** Serves what is below a path that is a file of the owner's; a middleware, because these paths come and go with the content. */
+export async function servePublicFiles(ctx: Context<State>): Promise<Response> {
+  const file = ctx.state.service.revision.part(filesByPath).get(withoutEndSlash(ctx.url.pathname));
+  return file === undefined ? await ctx.next() : await servePublicFile(ctx, file);
 }
 
-/** Reads a file that may have been removed since the start. */
-async function readOrNothing(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** Serves one file (contract, section 5.4). Where its address holds its digest it may be stored for good. */
+async function servePublicFile(ctx: Context<State>, { path, digest }: PublicFile): Promise<Response> {
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const type = path.includes(".") && TYPES[ending] || "application/octet-stream";
+  const described: HeaderPairs = [["content-type", type], ...PUBLIC_HEADERS, ...ACTIVE.test(type) ? [INERT] : []];
+  const { method, url } = ctx.req;
+  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
+  const { runtime: { config }, service } = ctx.state;
+  const query = url.includes("?") ? new URL(url).search : "";
+  const isExact = query === `?v=${digest}`;
+  const cache = isExact ? FOR_GOOD : FOR_AN_HOUR;
+  const name = `${config.contentDir}/public${path}`;
+  const { size, mtime } = await orNotFound(Deno.stat(name));
+  if (size > MAX_WHOLE) {
+    const etag = `"${digest}-${size}-${mtime?.getTime()}"`;
+    return await streamed(ctx.req, name, [...described, ["etag", etag], ["cache-control", cache]], size, etag);
+  }
+  const representation = await represent(await orNotFound(Deno.readFile(name)), described, undefined, cache);
+  if ((isExact || query === "") && config.mode === "start") {
+    service.revision.part(answers).reads.set(url, representation);
+  }
+  return conditional(ctx.req, representation);
+}
+
+/** The framework takes a path for the same with a slash at its end. */
+function withoutEndSlash(path: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+/** Sends a file as it is. Compressing it for each caller would cost more than its bytes. */
+async function streamed(
+  { headers, method }: Request,
+  name: string,
+  pairs: HeaderPairs,
+  size: number,
+  etag: string,
+): Promise<Response> {
+  // What says that it varies is not compressed any more (`compress`).
+  const own: HeaderPairs = [...pairs, ["vary", "Accept-Encoding"]];
+  const condition = headers.get("if-none-match");
+  if (condition !== null && !ifNoneMatch(condition, etag)) return new Response(null, { status: 304, headers: own });
+  const body = method === "HEAD" ? null : (await orNotFound(Deno.open(name))).readable;
+  return new Response(body, { headers: [...own, ["content-length", String(size)]] });
+}
+
+/** Waits for a file that may have been removed since the start. */
+async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await Deno.readFile(file);
+    return await reading;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof Deno.errors.NotFound) throw new HttpError(404);
     throw error;
   }
 }

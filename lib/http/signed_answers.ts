@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { ofEachRevision } from "@/lib/content/revision.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorResponse } from "@/lib/http/http_errors.ts";
 import { readBytes } from "@/lib/http/request_body.ts";
@@ -35,6 +36,8 @@ interface Remembered extends SignatureFields {
   until: number;
 }
 
+const signatures = ofEachRevision(() => new LRUCache<string, Remembered>({ max: MAX_REMEMBERED }));
+
 /**
  * Makes the step that signs what is answered to those that ask for it with `Accept-Signature` (RFC 9421, section 5): every
  * answer that says by `Vary: Accept-Signature` that it can be signed. While the key cannot be read, answers go out
@@ -44,8 +47,7 @@ interface Remembered extends SignatureFields {
  * it goes on to hold for that one (RFC 9111, section 3.2).
  */
 export function sign(runtime: Runtime): Step {
-  const { config, service: { keys } } = runtime;
-  const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
+  const { config } = runtime;
   const wishes = new LRUCache<string, Promise<{ label: string; nonce?: string } | undefined>>({ max: 100 });
 
   return function sign(incoming, next) {
@@ -54,13 +56,13 @@ export function sign(runtime: Runtime): Step {
   };
 
   async function answerSigned(incoming: IncomingRequest, next: Next, wish: string): Promise<Response> {
-    const { request } = incoming;
+    const { request, service: { keys, revision } } = incoming;
     const wanted = await readWish(wish);
     const key = wanted && await keys.signing("site").catch(() => undefined);
     if (wanted === undefined || key === undefined) return await next(incoming);
     const compared = request.headers.has("content-digest") ? await withComparedDigest(request) : request;
     const response = compared instanceof Response ? compared : await next(incoming.with(compared));
-    return await signed(request, response, key, wanted);
+    return await signed(request, response, { key, ...wanted }, revision.part(signatures));
   }
 
   function readWish(wish: string): Promise<{ label: string; nonce?: string } | undefined> {
@@ -76,8 +78,8 @@ export function sign(runtime: Runtime): Step {
   async function signed(
     request: Request,
     response: Response,
-    key: SigningKey,
-    { label, nonce }: { label: string; nonce?: string },
+    { key, label, nonce }: { key: SigningKey; label: string; nonce?: string },
+    remembered: LRUCache<string, Remembered>,
   ): Promise<Response> {
     const { headers, status } = response;
     const contentType = headers.get("content-type");

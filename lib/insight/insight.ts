@@ -82,7 +82,8 @@ export interface InsightOptions {
  * they are counted twice, which is right for statistics and would not be for money.
  */
 export class Insight {
-  #options: Required<InsightOptions>;
+  #options: InsightOptions;
+  #now: () => number;
   /** By quarters of an hour: to find out the day of one is work that no request should wait for. */
   #pending = new Map<number, Counts>();
   #quarter = -1;
@@ -93,7 +94,8 @@ export class Insight {
   #closed = false;
 
   constructor(options: InsightOptions) {
-    this.#options = { now: Date.now, flushAfter: FLUSH_AFTER_MS, ...options };
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
   }
 
   get timeZone(): string {
@@ -102,12 +104,12 @@ export class Insight {
 
   /** Returns the present day of the owner. */
   today(): Day {
-    return dayOf(this.#options.now(), this.timeZone);
+    return dayOf(this.#now(), this.timeZone);
   }
 
   /** Counts one more. `label` comes from a set that is bounded, or from a caller; never from what a caller is about. */
   count(series: Series, label: string): void {
-    const quarter = Math.floor(this.#options.now() / QUARTER_MS);
+    const quarter = Math.floor(this.#now() / QUARTER_MS);
     if (quarter !== this.#quarter) this.#turnTo(quarter);
     addTo(this.#current, series, label);
     if (this.#timer === undefined && !this.#closed) this.#flushLater();
@@ -157,7 +159,7 @@ export class Insight {
       await this.flush();
       this.#timer = undefined;
       if (this.#pending.size > 0 && !this.#closed) this.#flushLater();
-    }, this.#options.flushAfter);
+    }, this.#options.flushAfter ?? FLUSH_AFTER_MS);
     // A process that has finished does not wait for counts.
     Deno.unrefTimer(timer);
     this.#timer = timer;

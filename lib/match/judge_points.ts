@@ -6,7 +6,7 @@ import { judgeLanguages } from "@/lib/match/judge_languages.ts";
 import { coversGroup, judgeName, judgeSkills, type ShownSkills, yearsShown } from "@/lib/match/judge_skills.ts";
 import type { Cited, Judged, JudgedPoint, Owner, PointStatus } from "@/lib/match/judged_point.ts";
 import { type OwnFact, ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
-import { evidenceOf } from "@/lib/match/profile_evidence.ts";
+import { profileEvidence } from "@/lib/match/profile_evidence.ts";
 import { skillTable } from "@/lib/match/skill_table.ts";
 import type { ReadRequirement } from "@/lib/match/reading.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -182,7 +182,7 @@ function judgeHeld(choice: readonly Name[], years: number | undefined, owner: Ow
 }
 
 function judgeOne({ kind, id }: Name, years: number | undefined, owner: Owner): Judged {
-  const { facts } = ownFacts(owner.content);
+  const { facts } = owner.revision.part(ownFacts);
   const { because } = owner.words;
   const { licences, degrees } = sharedIds();
   const holds = facts.filter((fact) =>
@@ -233,8 +233,8 @@ function judgeYears(skills: ShownSkills, wanted: number, owner: Owner): Judged {
   const total = owner.content.candidate?.experience?.years;
   // Of what is a part of the owner's work, there are no more years than of all of it.
   if (total !== undefined && wanted > total) return conflictOf(wanted, total, owner);
-  const { years, claims } = yearsShown(skills.groups, owner.content);
-  const dated = evidenceOf(owner.content).all.filter(({ claim }) => claims.includes(claim))
+  const { years, claims } = yearsShown(skills.groups, owner.revision);
+  const dated = owner.revision.part(profileEvidence).all.filter(({ claim }) => claims.includes(claim))
     .map(({ claim, subject, text }) => ({ claim, subject, text, because: text }));
   const passages = [...skills.passages, ...dated].filter(({ claim }, index, all) =>
     all.findIndex((one) => one.claim === claim) === index
@@ -256,7 +256,7 @@ function conflictOf(wanted: number, years: number, owner: Owner): Judged {
 
 /** Judges years of experience, of whatever kind. */
 function judgeTotal(wanted: number, owner: Owner): Judged {
-  const { words: { because }, content } = owner;
+  const { words: { because }, content, revision } = owner;
   const stated = content.candidate?.experience?.years;
   if (stated !== undefined) {
     if (wanted > stated) return conflictOf(wanted, stated, owner);
@@ -266,9 +266,9 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
       explanation: fill(because.years, { years: stated }),
     };
   }
-  const positions = ownFacts(content).works.filter(({ isPosition }) => isPosition);
+  const positions = revision.part(ownFacts).works.filter(({ isPosition }) => isPosition);
   if (yearsOf(positions.map(({ months }) => months)) < wanted - ROUNDING) return notShown(owner);
-  const passages = evidenceOf(content).all.filter(({ claim }) => positions.some(({ of }) => of === claim))
+  const passages = revision.part(profileEvidence).all.filter(({ claim }) => positions.some(({ of }) => of === claim))
     .map(({ claim, subject, text }) => ({ claim, subject, text, because: text })).slice(0, MAX_PASSAGES);
   return {
     status: "met",
@@ -281,7 +281,7 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
 function judgeCertificate(text: string, owner: Owner): Judged {
   const { groups } = judgeSkills(text, owner, plainIn(text, false, languagesOf(text)));
   const weight = (some: typeof groups) => some.reduce((sum, one) => sum + one.weight, 0);
-  const held = evidenceOf(owner.content).certificates.filter((passage) =>
+  const held = owner.revision.part(profileEvidence).certificates.filter((passage) =>
     groups.length > 0 && weight(groups.filter((group) => coversGroup(passage, group))) * 2 >= weight(groups)
   ).map(({ claim, subject, text }) => ({ claim, subject, text, because: text }));
   if (held.length === 0) return notShown(owner);
@@ -300,11 +300,11 @@ function judgeEducation(
   // "Bachelor's or master's degree": the lower one is enough, and "degree" beside one of them is none of its own.
   const orders = names.filter(({ id }) => !degrees[id].open).map(({ id }) => degrees[id].order);
   const wanted = Math.min(...orders.length > 0 ? orders : names.map(({ id }) => degrees[id].order));
-  const held = ownFacts(owner.content).facts.filter(({ kind, id }) =>
+  const held = owner.revision.part(ownFacts).facts.filter(({ kind, id }) =>
     kind === "degrees" && degrees[id].order >= wanted
   );
   if (held.length === 0) return notShown(owner);
-  const { education } = evidenceOf(owner.content);
+  const { education } = owner.revision.part(profileEvidence);
   const inField = held.filter(({ claim }) =>
     subjects.length === 0 || isOpen ||
     education.some((passage) => passage.claim === claim && subjects.some((group) => coversGroup(passage, group)))

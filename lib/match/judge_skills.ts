@@ -1,4 +1,4 @@
-import type { Content } from "@/lib/content/content.ts";
+import { derivedFrom, type Revision } from "@/lib/content/revision.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import type { Span } from "@/lib/language/lexicon.ts";
 import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
@@ -7,12 +7,12 @@ import { sentences } from "@/lib/text/sentences.ts";
 import {
   contentWords,
   type Evidence,
-  evidenceOf,
   familyOf,
   isEmpty,
   nameOf,
   type Passage,
   peopleIn,
+  profileEvidence,
   shownIn,
 } from "@/lib/match/profile_evidence.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
@@ -240,10 +240,10 @@ export interface ShownSkills extends Judged {
  */
 export function judgeSkills(
   asked: string,
-  { content, words: { because } }: Owner,
+  { revision, words: { because } }: Owner,
   plain: readonly Span[] = [],
 ): ShownSkills {
-  const evidence = evidenceOf(content);
+  const evidence = revision.part(profileEvidence);
   const groups = readGroups(asked.replace(PEOPLE, (all) => " ".repeat(all.length)), plain);
   const nothing: ShownSkills = { status: "not_shown", passages: [], explanation: because.not_shown, groups };
   if (groups.length === 0) return nothing;
@@ -288,9 +288,9 @@ export function judgeSkills(
 const PEOPLE = /\(\d{1,6} people\)/i;
 
 /** Judges a name that is to be compared exactly: in the words that the table holds to mean the same, or in these alone. */
-export function judgeName(name: string, { content, words: { because } }: Owner): ShownSkills {
+export function judgeName(name: string, { revision, words: { because } }: Owner): ShownSkills {
   const words = wordsIn(name);
-  const evidence = evidenceOf(content);
+  const evidence = revision.part(profileEvidence);
   const skills = skillTable().find(words).filter(({ words: at }) => at.length === words.length).map(({ skill }) =>
     skill
   );
@@ -327,12 +327,12 @@ function quoteAround(text: string, because: string): string {
 }
 
 /** Says for how many years the owner has shown all of the groups, by dates or by a statement, and which positions show it. */
-export function yearsShown(groups: readonly Group[], content: Content): { years: number; claims: string[] } {
-  const evidence = evidenceOf(content);
+export function yearsShown(groups: readonly Group[], revision: Revision): { years: number; claims: string[] } {
+  const evidence = revision.part(profileEvidence);
   const named = groups.filter(({ skills, weight }) => skills.length > 0 || weight >= 2);
   const wanted = named.length > 0 ? named : groups;
-  const { experience } = content.candidate ?? {};
-  const { works, facts } = ownFacts(content);
+  const { experience } = revision.content.candidate ?? {};
+  const { works, facts } = revision.part(ownFacts);
   const claims = new Set<string>();
   const years = wanted.map((group) => {
     const dated = works.filter(({ of }) => {
@@ -346,7 +346,9 @@ export function yearsShown(groups: readonly Group[], content: Content): { years:
     // Of several areas, the years are those of all together.
     const isArea = experience?.years !== undefined && experience.areas.length === 1 &&
       passages.some(({ claim }) => claim.startsWith("candidate#experience/areas/"));
-    const stated = statedYears(content).filter(({ shown }) => coversGroup(shown, group)).map(({ years }) => years);
+    const stated = revision.part(statedYears).filter(({ shown }) => coversGroup(shown, group)).map(({ years }) =>
+      years
+    );
     // Ids of professions are their English names: whoever is called a data engineer has done data engineering.
     const called = facts.filter(({ kind, id }) =>
       kind === "professions" && coversGroup(shownIn(id.replaceAll("-", " ")), group)
@@ -360,25 +362,17 @@ export function yearsShown(groups: readonly Group[], content: Content): { years:
   return { years: years.length > 0 ? Math.min(...years) : 0, claims: [...claims] };
 }
 
-const stated = new WeakMap<Content, { years: number; shown: ReturnType<typeof shownIn> }[]>();
-
-/** Reads for how many years the owner says to have done what: "14 years of experience, nine of them in data engineering". */
-function statedYears(content: Content): { years: number; shown: ReturnType<typeof shownIn> }[] {
-  let known = stated.get(content);
-  if (known === undefined) {
-    const { profile, candidate, site } = content;
-    const texts = [
-      profile.headline,
-      ...profile.skillCategories.flatMap(({ items }) => items),
-      ...candidate?.experience?.areas ?? [],
-      ...sentences([profile.summary, candidate?.summary ?? ""].join("\n")),
-    ];
-    known = texts.filter((text) => yearsIn(text, [site.language, "en"]) !== undefined)
-      .flatMap((text) => countedParts(text, site.language));
-    stated.set(content, known);
-  }
-  return known;
-}
+/** For how many years the owner says to have done what: "14 years of experience, nine of them in data engineering". */
+const statedYears = derivedFrom(["profile", "candidate", "site"], ({ profile, candidate, site }) => {
+  const texts = [
+    profile.headline,
+    ...profile.skillCategories.flatMap(({ items }) => items),
+    ...candidate?.experience?.areas ?? [],
+    ...sentences([profile.summary, candidate?.summary ?? ""].join("\n")),
+  ];
+  return texts.filter((text) => yearsIn(text, [site.language, "en"]) !== undefined)
+    .flatMap((text) => countedParts(text, site.language));
+});
 
 /** Splits a text at its numbers, each with what stands behind it, or in front where nothing does: "Python (10 years)". */
 function countedParts(text: string, language: string): { years: number; shown: ReturnType<typeof shownIn> }[] {

@@ -1,4 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
+import type { Revision } from "@/lib/content/revision.ts";
 import type { ReadRequirement } from "@/lib/match/reading.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -28,6 +29,8 @@ export type Judged = Omit<JudgedPoint, "requirement">;
 /** What the judges know of the owner. */
 export interface Owner {
   content: Content;
+  /** Holds what is derived from the content. */
+  revision: Revision;
   words: Words["match"];
   /** BCP 47; the language in which explanations name things. */
   language: string;

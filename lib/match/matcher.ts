@@ -1,5 +1,6 @@
-import type { Content } from "@/lib/content/content.ts";
+import type { Revision } from "@/lib/content/revision.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
+import { atOnce } from "@/lib/lazily.ts";
 import { judgePoint, type Owner } from "@/lib/match/judge_points.ts";
 import { judgeTerms } from "@/lib/match/judge_terms.ts";
 import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
@@ -33,6 +34,16 @@ export interface MatchCall {
   reader?: LineReader;
 }
 
+type MatchParameters = [asked: Asked, revision: Revision, words: Words["match"], place: Place, call: MatchCall];
+
+/** Compares as `matching` does, without a pause. */
+export function matchRole(...parameters: MatchParameters): RoleMatch {
+  return atOnce(matching(...parameters));
+}
+
+/** A comparison that takes longer lets others have their turn, in milliseconds. */
+const MAX_STEP_MS = 10;
+
 /**
  * Compares a posting with what the owner says, both ways: whether the person fits the job, and whether the job fits the
  * person. The same posting gives the same answer on one day. What stands in a posting is data: no sentence in it changes how
@@ -40,19 +51,17 @@ export interface MatchCall {
  *
  * @param words the interface's words in the language of the content
  */
-export function matchRole(
-  { posting, reading: sent, lines = false }: Asked,
-  content: Content,
-  words: Words["match"],
-  place: Place,
-  { today, answers, reader }: MatchCall,
-): RoleMatch {
+export function* matching(
+  ...[{ posting, reading: sent, lines = false }, revision, words, place, { today, answers, reader }]: MatchParameters
+): Generator<void, RoleMatch> {
   try {
+    const begun = performance.now();
     const own = posting === undefined ? undefined : readPosting(posting, today, reader);
     const read = sent === undefined ? own! : takeReading(sent, own);
-    const judge = (reading: Reading) => matchReading({ ...read, reading }, content, words, place, today);
-    const match = judge(read.reading);
-    const all = answers === undefined ? match : judge(withAnswers(read.reading, answers, match.missing, today));
+    if (performance.now() - begun > MAX_STEP_MS) yield;
+    const judge = (reading: Reading) => matchReading({ ...read, reading }, revision, words, place, today);
+    const match = yield* judge(read.reading);
+    const all = answers === undefined ? match : yield* judge(withAnswers(read.reading, answers, match.missing, today));
     return lines ? { ...all, lines: read.lines } : all;
   } finally {
     forgetLines();
@@ -60,15 +69,23 @@ export function matchRole(
   }
 }
 
-function matchReading(
+function* matchReading(
   { posting, reading, truncated }: ReadPosting,
-  content: Content,
+  revision: Revision,
   words: Words["match"],
   place: Place,
   today: string,
-): RoleMatch {
-  const owner: Owner = { content, words, language: content.site.language };
-  const points = reading.requirements.map((requirement) => judgePoint(requirement, owner));
+): Generator<void, RoleMatch> {
+  const { content } = revision;
+  const owner: Owner = { content, revision, words, language: content.site.language };
+  const points: ReturnType<typeof judgePoint>[] = [];
+  let begun = performance.now();
+  for (const requirement of reading.requirements) {
+    points.push(judgePoint(requirement, owner));
+    if (performance.now() - begun < MAX_STEP_MS) continue;
+    yield;
+    begun = performance.now();
+  }
   const terms = judgeTerms(reading, owner, today);
   const { unread = [] } = reading;
   const { verdict, explanation } = decide({ points, terms, unread, truncated }, words);

@@ -1,5 +1,6 @@
-import { claimsOf } from "@/lib/content/claims.ts";
+import { type Claim, CLAIMING, claims } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 import { cuesIn, sharedIds } from "@/lib/language/lexicons.ts";
 import { type Name, professionsOf, sinceIn, splitNames, yearsIn } from "@/lib/match/asked_names.ts";
 import { sentences } from "@/lib/text/sentences.ts";
@@ -42,14 +43,8 @@ export interface OwnFacts {
   works: readonly DatedWork[];
 }
 
-const known = new WeakMap<Content, OwnFacts>();
-
-/** Returns what the owner is and holds, which is read once: the content does not change while the process lives. */
-export function ownFacts(content: Content): OwnFacts {
-  let facts = known.get(content);
-  if (facts === undefined) known.set(content, facts = readFacts(content));
-  return facts;
-}
+/** What the owner is and holds. */
+export const ownFacts = derivedFrom(CLAIMING, (content, partOf) => readFacts(content, partOf(claims)));
 
 /** Claims that state what the owner does for a living; roles that are only wanted are none of them. */
 const ROLE = /^(?:profile#headline|resume#(?:work|volunteer)\/\d+)$/;
@@ -58,12 +53,14 @@ const PAPER = /^resume#(?:education|certificates)\/\d+$/;
 /** Lists of what the owner can do, where tickets are named as well. */
 const LISTED = /^profile#skills\/\d+$/;
 
-function readFacts(content: Content): OwnFacts {
-  const { resume = {}, site, items } = content;
+function readFacts(
+  { resume = {}, site, items }: Pick<Content, "resume" | "site" | "items">,
+  said: readonly Claim[],
+): OwnFacts {
   const tags = [site.language, "en"];
   const today = site.updated_at;
   const facts: OwnFact[] = [];
-  const claims = new Map(claimsOf(content).map((claim) => [claim.id, claim]));
+  const claims = new Map(said.map((claim) => [claim.id, claim]));
   const take = (quote: Quote, said: string, kinds: readonly Name["kind"][], more: Partial<OwnFact> = {}) => {
     for (const { kind, id, said: because } of splitNames(said, tags).own) {
       if (kinds.includes(kind)) facts.push({ ...quote, kind, id, because, ...more });

@@ -1,5 +1,6 @@
-import { type Claim, claimsOf } from "@/lib/content/claims.ts";
+import { type Claim, CLAIMING, claims } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { sentences } from "@/lib/text/sentences.ts";
@@ -50,14 +51,8 @@ function weightOf(subject: string, claim: string): number {
   return bySubject + byPlace;
 }
 
-const prepared = new WeakMap<Content, Evidence>();
-
-/** Returns what the profile shows; computed once, since the content does not change while the process lives. */
-export function evidenceOf(content: Content): Evidence {
-  let evidence = prepared.get(content);
-  if (evidence === undefined) prepared.set(content, evidence = prepare(content));
-  return evidence;
-}
+/** What the profile shows. */
+export const profileEvidence = derivedFrom(CLAIMING, (content, partOf) => prepare(content, partOf(claims)));
 
 /** Statements about conditions, which show no skill. */
 const CONDITIONS =
@@ -97,9 +92,8 @@ function isDenied(text: string, words: readonly Word[], first: number): boolean 
   return from !== undefined && !/[.,;:!?]/.test(text.slice(from.end, words[first].start));
 }
 
-function prepare(content: Content): Evidence {
+function prepare(content: Pick<Content, "items" | "candidate">, claims: readonly Claim[]): Evidence {
   const table = skillTable();
-  const claims = claimsOf(content);
   const bySkill = new Map<string, Passage[]>();
   const byWord = new Map<string, Passage[]>();
   const passages = claims.filter(({ id }) => !CONDITIONS.test(id) && !TROUBLE.test(id) && !id.endsWith("#dates"))

@@ -9,6 +9,7 @@ import {
   type JSONRPCMessage,
   type JSONRPCRequest,
   type McpHttpHandler,
+  type McpRequestContext,
   type MessageClassification,
   PerRequestHTTPServerTransport,
   preloadSchemas,
@@ -94,10 +95,12 @@ async function exchangeModern(toolServer: ToolServer, asked: Asked, request: Req
     if (!Object.hasOwn(toolServer.methods, message.method)) server.fallbackRequestHandler = undefined;
     return server;
   };
+  const declared = declaredAsJson(request);
+  builders.set(declared, build);
   const handler = message.method === "subscriptions/listen" && toolServer.updates !== undefined
-    ? listeningHandler(toolServer.updates, build)
+    ? listeningHandler(toolServer.updates)
     : createMcpHandler(build, { legacy: "reject" });
-  return await handler.fetch(declaredAsJson(request), { parsedBody: message });
+  return await handler.fetch(declared, { parsedBody: message });
 }
 
 /** Streams that are held open at the same time; each is a connection. */
@@ -105,19 +108,23 @@ const MAX_SUBSCRIPTIONS = 100;
 
 const listening = new WeakMap<AbortSignal, McpHttpHandler>();
 
+/** What builds the server for a request that is being answered. */
+const builders = new WeakMap<Request, () => Server>();
+
 /**
- * Returns the handler of those who listen: one for all, under whatever host they have asked, because it counts them and
- * ends their streams with the process. It answers no other method, so the server of the first message is as good as any.
+ * Returns the handler of those who listen: one for all, under whatever host they have asked and whatever is served then,
+ * because it counts them and ends their streams with the process.
  */
-function listeningHandler(updates: Updates, build: () => Server): McpHttpHandler {
-  let handler = listening.get(updates.ended);
+function listeningHandler({ uri, subscribe, ended }: Updates): McpHttpHandler {
+  let handler = listening.get(ended);
   if (handler === undefined) {
     const bus = new InMemoryServerEventBus();
-    updates.subscribe(() => bus.publish({ kind: "resource_updated", uri: updates.uri }));
+    subscribe(() => bus.publish({ kind: "resource_updated", uri }));
+    const build = ({ requestInfo }: McpRequestContext) => builders.get(requestInfo!)!();
     handler = createMcpHandler(build, { legacy: "reject", bus, maxSubscriptions: MAX_SUBSCRIPTIONS });
-    listening.set(updates.ended, handler);
+    listening.set(ended, handler);
     const { close } = handler;
-    updates.ended.addEventListener("abort", () => void close(), { once: true });
+    ended.addEventListener("abort", () => void close(), { once: true });
   }
   return handler;
 }

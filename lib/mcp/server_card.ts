@@ -8,7 +8,7 @@ import { initialOf, paletteOf } from "@/lib/site/mark.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { listed } from "@/lib/text/in_words.ts";
 
-/** What the tool server can do. Nothing that it lists changes while the process lives. */
+/** What the tool server can do. What it lists changes with the content only, and nobody is told of that. */
 export const CAPABILITIES = {
   tools: { listChanged: false },
   // To the changes; since 2026-07-28, because before one needs a session for it.

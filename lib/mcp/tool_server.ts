@@ -1,5 +1,6 @@
 import type { Context } from "fresh";
 import { LRUCache } from "lru-cache";
+import { ofEachRevision } from "@/lib/content/revision.ts";
 import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf, signedRequest } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
@@ -8,6 +9,7 @@ import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { document } from "@/lib/http/serve_document.ts";
+import type { History } from "@/lib/history/history.ts";
 import { lazily } from "@/lib/lazily.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import {
@@ -37,11 +39,11 @@ import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
 import type { Answer } from "@/lib/mcp/sdk_exchange.ts";
 import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
-import { type CallContext, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
+import { type CallContext, LARGE_BODY_BYTES, type Service } from "@/lib/operations/operation.ts";
 
 /** Serves the tool server at the path of the route that exports this as its `handler`. */
 export function serveTools({ req, info, state }: Context<State>): Promise<Response> {
-  return answerTools(state.runtime, req, info, state.requestId);
+  return answerTools(state, req, info);
 }
 
 /**
@@ -50,14 +52,14 @@ export function serveTools({ req, info, state }: Context<State>): Promise<Respon
  * @throws {ServiceError} for a body that cannot be read; `httpFailure` gives it its form
  */
 export function answerTools(
-  runtime: Runtime,
+  { runtime, service, requestId }: Pick<State, "runtime" | "service" | "requestId">,
   request: Request,
   { remoteAddr }: Pick<Deno.ServeHandlerInfo, "remoteAddr">,
-  requestId: string,
 ): Promise<Response> {
-  const { config, service: { insight } } = runtime;
+  const { config } = runtime;
+  const { insight } = service;
   let client: string | undefined;
-  return answerHttp(toolServerFor(runtime, baseUrlOf(config, request.url)), request, {
+  return answerHttp(toolServerFor(runtime, service, baseUrlOf(config, request.url)), request, {
     requestId,
     client: () => client ??= clientOf(request, remoteAddr, config.trustedProxyHops),
     signed: signedRequest(request, config),
@@ -85,25 +87,23 @@ export function serveManifest(ctx: Context<State>): Response | Promise<Response>
 /** Without BASE_URL the caller's own `Host` is the base URL; because of the bound, invented ones cannot fill the memory. */
 const MAX_BASE_URLS = 20;
 
-const known = new WeakMap<Runtime, LRUCache<string, CachingServer>>();
+const toolServers = ofEachRevision(() => new LRUCache<string, CachingServer>({ max: MAX_BASE_URLS }));
 
 /** Returns the tool server for a base URL; made when it is first asked for. */
-function toolServerFor(runtime: Runtime, baseUrl: string): CachingServer {
-  let servers = known.get(runtime);
-  if (servers === undefined) known.set(runtime, servers = new LRUCache({ max: MAX_BASE_URLS }));
+function toolServerFor(runtime: Runtime, service: Service, baseUrl: string): CachingServer {
+  const servers = service.revision.part(toolServers);
   let server = servers.get(baseUrl);
   if (server === undefined) {
     servers.set(
       baseUrl,
-      server = { ...createToolServer(runtime, baseUrl), answers: createAnswerCache(), askedOnce: new Set() },
+      server = { ...createToolServer(runtime, service, baseUrl), answers: createAnswerCache(), askedOnce: new Set() },
     );
   }
   return server;
 }
 
 /** Derives the whole tool server from the definitions and the content, for one base URL. */
-function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
-  const { service } = runtime;
+function createToolServer(runtime: Runtime, service: Service, baseUrl: string): ToolServer {
   // Nobody has called yet; each call of a tool adds its caller.
   const context: CallContext = { service, baseUrl, client: "" };
   const { resources, templates } = operationResources(context);
@@ -113,11 +113,7 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
     info: serverInfo(service, baseUrl),
     capabilities: CAPABILITIES,
     instructions: instructions(context),
-    updates: {
-      uri: CHANGES_URI,
-      subscribe: (listener: () => void) => service.history.subscribe(listener),
-      ended: service.history.ended,
-    },
+    updates: updatesOf(service.history),
   };
   return {
     ...self,
@@ -131,6 +127,11 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
       ...skillMethods(taught),
     },
   };
+}
+
+/** Returns what tells of changes. It outlives the tool server, so it is made here, where it holds nothing else. */
+function updatesOf(history: History): ToolServer["updates"] {
+  return { uri: CHANGES_URI, subscribe: (listener) => history.subscribe(listener), ended: history.ended };
 }
 
 /**

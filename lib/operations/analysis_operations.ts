@@ -9,8 +9,29 @@ import {
   suggestions,
   workflowInput,
 } from "@/lib/analysis/analysis_answers.ts";
+import type { Analyzer } from "@/lib/analysis/analyzer.ts";
+import { catalog } from "@/lib/catalog/catalog.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
+import { lazily } from "@/lib/lazily.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
+
+/** What answers about texts. Made with the first question: it is much code, and few requests are questions. */
+const analyzer = derivedFrom(["opportunities", "analysis", "services", "candidate", "items"], (content, partOf) => {
+  const made = lazily(async () => {
+    const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
+    const { learnedFrom } = await import("@/lib/analysis/learned.ts");
+    return known = createAnalyzer(content, partOf(catalog).items, learnedFrom(content));
+  });
+  let known: Analyzer | undefined;
+  return function askAnalyzer<T>(ask: (analyzer: Analyzer) => T): T | Promise<T> {
+    return known === undefined ? made().then(({ answer }) => answer(ask)) : known.answer(ask);
+  };
+});
+
+function askAnalyzer<T>({ revision }: Service, ask: (analyzer: Analyzer) => T): T | Promise<T> {
+  return revision.part(analyzer)(ask);
+}
 
 /**
  * Gives an example of what the owner takes on: the usual one where its kind of work is offered, or else what people say
@@ -61,7 +82,7 @@ export const analyzeBusinessProblem = defineOperation({
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
   examples: examplesOf("email-triage", { title: "A shared inbox", input: EXAMPLE }, (problem) => ({ problem })),
   run: (input, context) =>
-    context.service.analyzer((analyzer) => {
+    askAnalyzer(context.service, (analyzer) => {
       const found = analyzer.analyze(input, (item) => itemPage(context.baseUrl, item));
       countAnalysis(context, { fit: found.fit, opportunities: found.matched_opportunities });
       return found;
@@ -92,7 +113,7 @@ export const suggestAiOpportunities = defineOperation({
     },
   }, (business) => ({ business })),
   run: (input, context) =>
-    context.service.analyzer((analyzer) => {
+    askAnalyzer(context.service, (analyzer) => {
       const found = analyzer.suggest(input);
       countAnalysis(context, found);
       return found;
@@ -126,7 +147,7 @@ export const assessAutomationCandidate = defineOperation({
   }, (workflow) => ({ workflow })),
   run(input, context) {
     countAnalysis(context);
-    return context.service.analyzer((analyzer) => analyzer.assess(input));
+    return askAnalyzer(context.service, (analyzer) => analyzer.assess(input));
   },
 });
 
@@ -155,7 +176,7 @@ export const estimateAiProjectScope = defineOperation({
   }, (problem) => ({ problem })),
   run(input, context) {
     countAnalysis(context);
-    return context.service.analyzer((analyzer) => analyzer.estimate(input));
+    return askAnalyzer(context.service, (analyzer) => analyzer.estimate(input));
   },
 });
 
@@ -179,7 +200,7 @@ export const getRelevantCaseStudies = defineOperation({
     (text) => ({ query: text.slice(0, 500), limit: 3 }),
   ),
   run: ({ query, limit }, { service, baseUrl }) =>
-    service.analyzer((analyzer) => analyzer.rankCases(query, limit, (item) => itemPage(baseUrl, item))),
+    askAnalyzer(service, (analyzer) => analyzer.rankCases(query, limit, (item) => itemPage(baseUrl, item))),
 });
 
 /** Counts an analysis for the owner: where it came in, how it fitted and what fitted best; nothing of its text. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Claim, claimsOf } from "@/lib/content/claims.ts";
+import { type Claim, claims } from "@/lib/content/claims.ts";
 import { evidenceKind } from "@/lib/content/content_schemas.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
@@ -55,7 +55,7 @@ export const listClaims = defineOperation({
   examples: ({ catalog }) =>
     catalog.items.slice(0, 1).map(({ kind, id, title }) => ({ title, input: { subject: `${kind}:${id}` } })),
   run({ subject }, { service }) {
-    const all = claimsOf(service.content);
+    const all = service.revision.part(claims);
     const chosen = subject === undefined ? all : all.filter((one) => one.subject === subject);
     if (chosen.length === 0 && subject !== undefined) throw unknownSubject(subject, all);
     return { items: chosen.map((one) => servedClaim(one, service)) };
@@ -97,5 +97,5 @@ function servedClaim(
 
 /** Returns the claims of one subject as they are served; for the page of a work. */
 export function claimsAbout(subject: string, { service }: CallContext): z.output<ReturnType<typeof claim>>[] {
-  return claimsOf(service.content).filter((one) => one.subject === subject).map((one) => servedClaim(one, service));
+  return service.revision.part(claims).filter((one) => one.subject === subject).map((one) => servedClaim(one, service));
 }

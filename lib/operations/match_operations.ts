@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Content } from "@/lib/content/content.ts";
+import { stepByStep } from "@/lib/lazily.ts";
 import {
   type MatchInput,
   matchInput,
@@ -53,14 +54,15 @@ export const matchRole = defineOperation({
 
 /** Compares a posting, or the reading of one, with the owner. What judges it is loaded when it is first needed. */
 export async function match(asked: MatchInput, context: CallContext): Promise<RoleMatch> {
-  const [{ matchRole }, { loadLexicons }] = await Promise.all([
+  const [{ matching }, { loadLexicons }] = await Promise.all([
     import("@/lib/match/matcher.ts"),
     import("@/lib/language/lexicons.ts"),
   ]);
   await loadLexicons();
-  const { content, words, today } = context.service;
+  const { revision, words, today } = context.service;
   const answers = context.answers as TermAnswers | undefined;
-  return matchRole(asked, content, words.match, (subject) => placeOf(subject, context), { today: today(), answers });
+  const place = (subject: string) => placeOf(subject, context);
+  return await stepByStep(matching(asked, revision, words.match, place, { today: today(), answers }));
 }
 
 /** Returns title and address of what a claim is about. */

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
 import type { Offer } from "@/lib/catalog/offered.ts";
-import type { SearchIndex } from "@/lib/catalog/search_index.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
+import type { Revision } from "@/lib/content/revision.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
 import type { History } from "@/lib/history/history.ts";
 import type { Insight, Surface } from "@/lib/insight/insight.ts";
@@ -162,8 +161,14 @@ export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
   return operation;
 }
 
-/** What the operations work on; put together once, when the process starts. */
+/**
+ * What the operations work on: one revision of the content, and what the process has besides. A request gets it when it
+ * begins; what it reads of the content, and of anything that was made of it, it reads here.
+ */
 export interface Service {
+  /** Holds everything that is derived from the content. */
+  revision: Revision;
+  /** The content of the revision. */
   content: Content;
   /** The language in which the interface speaks to people: the content's, where it is known. */
   language: InterfaceLanguage;
@@ -172,10 +177,6 @@ export interface Service {
   catalog: Catalog;
   /** The day that it is where the owner lives, as 2026-11-23. */
   today(): string;
-  /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
-  analyzer<T>(ask: (analyzer: Analyzer) => T): T | Promise<T>;
-  /** Gives what finds words in everything that the owner says. Made when it is first asked for. */
-  search(): Promise<SearchIndex>;
   contact: Contact;
   /** The soft limit of reads. */
   readLimiter: SoftLimiter;

@@ -1,5 +1,5 @@
 import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
-import type { Content } from "@/lib/content/content.ts";
+import { ofEachRevision } from "@/lib/content/revision.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import {
@@ -54,8 +54,8 @@ export const OPERATIONS: readonly Operation[] = [
   contactRecruiter,
 ];
 
-/** Parts the operations into those that an owner's content has something for, in that owner's words, and the others. */
-export function operationsFor(content: Content): Pick<Service, "operations" | "absent"> {
+/** The operations, parted into those that the content has something for, in the owner's words, and the others. */
+export const ownOperations = ofEachRevision(({ content }): Pick<Service, "operations" | "absent"> => {
   const offered = offeredBy(content);
   const isOffered = ({ needs }: Operation) => needs === undefined || offered[needs];
   const inOwnWords = (operation: Operation) => ({ ...operation, ...operation.wordsFor?.(content, offered) });
@@ -63,7 +63,7 @@ export function operationsFor(content: Content): Pick<Service, "operations" | "a
     operations: OPERATIONS.filter(isOffered).map(inOwnWords),
     absent: OPERATIONS.filter((operation) => !isOffered(operation)),
   };
-}
+});
 
 /** Makes the answer to a call of an operation that this owner has nothing for. */
 export function notOffered({ needs }: Operation, baseUrl: string): ServiceError {

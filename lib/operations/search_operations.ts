@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
+import { searchIndex } from "@/lib/catalog/searchable.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
@@ -68,7 +69,7 @@ export const search = defineOperation({
     return [{ title: "A word", input: { query: tag ?? "experience", limit: 3 } }];
   },
   async run({ query, type, limit }, context) {
-    const found = (await context.service.search()).search(query, { limit, type });
+    const found = (await context.service.revision.part(searchIndex)()).search(query, { limit, type });
     return {
       query: echoed(query),
       count: found.hits.length,

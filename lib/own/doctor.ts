@@ -1,33 +1,19 @@
 import { dirname } from "node:path";
 import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
+import { collectClaims } from "@/lib/content/claims.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
-import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
-import { isPublic } from "@/lib/fetch_safely.ts";
+import { checkChannels, checkOrigin } from "@/lib/own/check_connections.ts";
+import { error, type Finding, ok, reasonOf, type Report, warning, within } from "@/lib/own/finding.ts";
 import { type Link, linksOf, storedChecks } from "@/lib/proof/evidence_checks.ts";
 import { type PrivateJwk, thumbprint } from "@/lib/proof/message_signatures.ts";
 import type { PublishedKey } from "@/lib/proof/site_keys.ts";
-import { type Config, ConfigError, isLoopback, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
+import { type Config, ConfigError, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
 import { doctorPrefix, publicKeysPrefix } from "@/lib/store/keys.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
 import { counted } from "@/lib/text/in_words.ts";
 import { nearest } from "@/lib/text/spelling.ts";
-
-/** How one part of the installation is. */
-export interface Finding {
-  /** Short name of the part. */
-  part: string;
-  /** `warning`: it works, but somebody should look at it. `error`: it does not work. */
-  state: "ok" | "warning" | "error";
-  /** What was found, one line. */
-  message: string;
-  /** What to do about it. */
-  remedy?: string;
-}
-
-/** A finding before its part is known. */
-type Report = Omit<Finding, "part">;
 
 /** The folders of the code, besides that of the content. */
 const CODE = ["lib", "routes", "islands", "static", "_fresh"];
@@ -252,7 +238,7 @@ async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
 /** Tells what the daily check of the service has found of the links that prove the owner's claims; fetches nothing. */
 async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): Promise<Report[]> {
   const content = contentAt(contentDir);
-  const count = content === undefined ? 0 : linksOf(content).length;
+  const count = content === undefined ? 0 : linksOf(collectClaims(content)).length;
   if (content === undefined || count === 0) {
     return [ok("your content has no evidence links to check")];
   }
@@ -365,142 +351,6 @@ function isReadableByOthers(file: string): boolean {
   }
 }
 
-/** Connects to each configured channel without sending anything; waits `timeout` milliseconds for it. */
-async function checkChannels({ smtp, webhook }: Config, timeout: number): Promise<Report[]> {
-  const reports = await Promise.all([
-    ...(smtp ? [checkMail(smtp.url, timeout)] : []),
-    ...(webhook ? [checkWebhook(webhook.url, timeout)] : []),
-  ]);
-  return reports.length > 0 ? reports : [ok("none is configured: messages wait in your inbox (deno task inbox)")];
-}
-
-/** Exchanges greetings, encrypts and signs in; sends no mail. */
-async function checkMail(url: string, timeout: number): Promise<Report> {
-  const { hostname, host } = new URL(url);
-  try {
-    const { default: nodemailer } = await import("nodemailer");
-    const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
-    const transport = nodemailer.createTransport({ url, ...timeouts });
-    try {
-      await within(timeout, transport.verify());
-    } finally {
-      transport.close();
-    }
-    return ok(`e-mail: ${hostname} answers and accepts the sign-in`);
-  } catch (thrown) {
-    const { code: kind, responseCode } = thrown as { code?: string | number; responseCode?: number };
-    // That of a DOMException is a number of no meaning.
-    const code = typeof kind === "string" ? kind : undefined;
-    const said = [code ?? reasonOf(thrown), responseCode].filter(Boolean).join(" ");
-    return error(`e-mail: ${host} cannot be used (${said})`, mailRemedy(code, reasonOf(thrown)));
-  }
-}
-
-function mailRemedy(code: string | undefined, reason: string): string {
-  if (code === "EAUTH") {
-    return "user or password in SMTP_URL is wrong; write special characters as %40 for @, %3A for :, %2F for /";
-  }
-  if (code === "EDNS" || code === "ENOTFOUND") return "the server in SMTP_URL was not found; check its spelling";
-  const isRefused = /ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH/.test(reason);
-  if (!isRefused && (code === "ESOCKET" || code === "ETLS")) {
-    return "encryption failed: use smtps:// for port 465 and smtp:// for 587; the server needs a valid certificate";
-  }
-  return "check host and port in SMTP_URL (465 with smtps://, 587 with smtp://) and firewalls in between";
-}
-
-/** Looks up the name and connects, encrypted for https; sends no request. */
-async function checkWebhook(url: string, timeout: number): Promise<Report> {
-  const { hostname, port, protocol } = new URL(url);
-  const isEncrypted = protocol === "https:";
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const address = { hostname: host, port: Number(port) || (isEncrypted ? 443 : 80) };
-  try {
-    const connection = await within(timeout, isEncrypted ? connectEncrypted(address) : Deno.connect(address));
-    connection.close();
-    const certified = isEncrypted ? " and shows a valid certificate" : "";
-    return ok(`webhook: ${host} can be reached${certified}; nothing was sent`);
-  } catch (thrown) {
-    return error(
-      `webhook: ${host}:${address.port} cannot be reached (${reasonOf(thrown)})`,
-      isLoopback(hostname)
-        ? "start the receiver, or correct WEBHOOK_URL"
-        : "check WEBHOOK_URL, the receiver and its certificate",
-    );
-  }
-}
-
-async function connectEncrypted(address: { hostname: string; port: number }): Promise<Deno.Conn> {
-  const connection = await Deno.connectTls(address);
-  await connection.handshake();
-  return connection;
-}
-
-const ORIGIN_TIMEOUT_MS = 5000;
-
-/**
- * Checks that the public origin leads to this service. Being silent is no error: it may not be deployed yet.
- *
- * @returns also the `Date` of its answer, in milliseconds since the epoch; absent without one.
- */
-async function checkOrigin(
-  { baseUrl, host }: Config,
-  addresses: readonly string[],
-): Promise<{ reports: Report[]; date?: number }> {
-  if (baseUrl === undefined) {
-    if (isLoopback(host)) return { reports: [ok("not set; this instance serves this machine only")] };
-    const why = "links use the host of each request, and shared caches may not store such answers";
-    const publicAddress = await publicAmong(reachedAt(host, addresses));
-    if (publicAddress === undefined) {
-      return { reports: [ok(`BASE_URL is not set: ${why}; set BASE_URL to the public address before you go public`)] };
-    }
-    const message = `BASE_URL is not set, and this instance listens at the public address ${publicAddress}: ${why}`;
-    return { reports: [warning(message, "set BASE_URL to the address that people open, such as https://example.com")] };
-  }
-  const { protocol, hostname } = new URL(baseUrl);
-  const reports: Report[] = protocol === "https:" || isLoopback(hostname)
-    ? []
-    : [warning(`${baseUrl} is not encrypted`, "get a certificate and set BASE_URL to the https:// address")];
-  try {
-    const response = await fetch(`${baseUrl}/api/v1`, {
-      redirect: "manual",
-      signal: AbortSignal.timeout(ORIGIN_TIMEOUT_MS),
-    });
-    const body: unknown = await response.json().catch(() => undefined);
-    const date = Date.parse(response.headers.get("date") ?? "");
-    return { reports: [...reports, judge(baseUrl, response.status, body)], ...(!Number.isNaN(date) && { date }) };
-  } catch (thrown) {
-    reports.push(warning(
-      `${baseUrl} does not answer (${reasonOf(thrown)})`,
-      "if the service should be running there, check domain, certificate, proxy and firewall",
-    ));
-    return { reports };
-  }
-}
-
-async function publicAmong(addresses: readonly string[]): Promise<string | undefined> {
-  for (const address of addresses) if (await isPublic(address)) return address;
-}
-
-/** Returns the addresses at which the service can be reached: all of this machine where it listens at all of them. */
-function reachedAt(host: string, addresses: readonly string[]): readonly string[] {
-  return host === "0.0.0.0" || host === "::" ? addresses : [host];
-}
-
-function judge(baseUrl: string, status: number, body: unknown): Report {
-  const says = typeof body === "object" && body !== null && "openapi" in body ? String(body.openapi) : undefined;
-  if (status === 200 && says === `${baseUrl}/openapi.json`) return ok(`${baseUrl} answers under its own name`);
-  if (status === 200 && says !== undefined) {
-    return error(
-      `${baseUrl} answers, but calls itself ${says.replace("/openapi.json", "")}`,
-      "set BASE_URL for the running service too, and restart it",
-    );
-  }
-  return error(
-    `${baseUrl}/api/v1 answers with ${status}, but not as this service does`,
-    "point the domain or the proxy at this service, or correct BASE_URL",
-  );
-}
-
 /** Signatures of webhooks are refused when they are some minutes off (Standard Webhooks 1.0.0). */
 const TOLERANCE_MS = 60_000;
 
@@ -518,34 +368,4 @@ function checkClock(now: number, { server, past }: { server?: number; past: numb
   }
   if (now > Date.UTC(2100)) return [error(`the clock says ${time}`, remedy)];
   return [ok(`${time}${server === undefined ? "" : ", the same as at the public address"}`)];
-}
-
-function ok(message: string): Report {
-  return { state: "ok", message };
-}
-
-function warning(message: string, remedy: string): Report {
-  return { state: "warning", message, remedy };
-}
-
-function error(message: string, remedy: string): Report {
-  return { state: "error", message, remedy };
-}
-
-/** Waits `ms` milliseconds for `work`, which goes on unobserved after that. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  try {
-    return await withDeadline(work, ms);
-  } catch (thrown) {
-    throw thrown instanceof DeadlineError ? new Error(`no answer within ${ms / 1000} seconds`) : thrown;
-  }
-}
-
-/** Returns what was thrown in one line, without a stack. */
-function reasonOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown).split("\n")[0];
-  // A failed fetch says less of itself than of its cause, and one that tried several addresses only what each said.
-  const [told = thrown.cause] = "errors" in thrown && Array.isArray(thrown.errors) ? thrown.errors : [];
-  const { message } = told instanceof Error ? told : thrown;
-  return (message || thrown.name).split("\n")[0];
 }

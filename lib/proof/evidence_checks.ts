@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { claimsOf } from "@/lib/content/claims.ts";
+import { type Claim, claims, collectClaims } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
+import type { Revision } from "@/lib/content/revision.ts";
 import { type Fetched, FetchError, fetchSafely, isReservedHost } from "@/lib/fetch_safely.ts";
 import type { Log } from "@/lib/log.ts";
 import { evidenceKey, evidencePrefix } from "@/lib/store/keys.ts";
@@ -59,7 +60,8 @@ const GIVEN_UP = "given up";
 
 interface EvidenceOptions {
   store: Store;
-  content: Content;
+  /** Returns the revision that is served now. */
+  revision: () => Revision;
   log: Log;
   now: () => number;
   /** Addresses as `host:port` that may be fetched though they are neither https nor public. */
@@ -114,7 +116,16 @@ export class EvidenceChecks {
 
   /** Returns all links of the content with what is known of them. */
   get all(): Checked[] {
-    return linksOf(this.#options.content).map((link) => this.of(link) ?? neverChecked(link));
+    return this.#links().map((link) => this.of(link) ?? neverChecked(link));
+  }
+
+  /** Looks at links that are new, after what is looking now: other content is served. */
+  lookAgain(): void {
+    if (this.#timers.length > 0) void Promise.resolve(this.#working).then(() => this.#look(FRESH_AT_START_MS));
+  }
+
+  #links(): Link[] {
+    return linksOf(this.#options.revision().part(claims));
   }
 
   #look(olderThan: number): Promise<void> {
@@ -127,8 +138,8 @@ export class EvidenceChecks {
   }
 
   async #check(olderThan: number): Promise<void> {
-    const { store, content, now, onChange, log } = this.#options;
-    const links = linksOf(content);
+    const { store, now, onChange, log } = this.#options;
+    const links = this.#links();
     if (links.length === 0 || !store.available || this.#stop.signal.aborted) return;
     this.#lookedAt = performance.now();
     const before = JSON.stringify(this.all.map(shownOf));
@@ -182,9 +193,9 @@ export class EvidenceChecks {
   }
 }
 
-/** Returns the links of a content that can be looked at, each once. What is reserved for documents leads nowhere. */
-export function linksOf(content: Content): Link[] {
-  const links = claimsOf(content).flatMap(({ evidence }) => evidence).filter(({ url }) => {
+/** Returns the links of claims that can be looked at, each once. What is reserved for documents leads nowhere. */
+export function linksOf(claims: readonly Claim[]): Link[] {
+  const links = claims.flatMap(({ evidence }) => evidence).filter(({ url }) => {
     const hostname = URL.parse(url)?.hostname;
     return hostname !== undefined && !isReservedHost(hostname);
   });
@@ -194,7 +205,7 @@ export function linksOf(content: Content): Link[] {
 
 /** Returns what the store knows of the links of a content; for the doctor. */
 export async function storedChecks(kv: Deno.Kv, content: Content): Promise<Checked[]> {
-  const links = linksOf(content);
+  const links = linksOf(collectClaims(content));
   const stored = await readEach<Checked>(kv, links.map((link) => evidenceKey(nameOf(link))));
   return stored.map((found, index) => found ?? neverChecked(links[index]));
 }

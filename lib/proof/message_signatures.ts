@@ -79,6 +79,11 @@ export function contentDigest(content: Uint8Array | string): string {
 /** The algorithms of digests that are not broken (RFC 9530, section 5), by the names that Node has for them. */
 const DIGESTS: Record<string, string> = { "sha-256": "sha256", "sha-512": "sha512" };
 
+/** Tells whether an algorithm of digests is one that counts. */
+export function isDigestAlgorithm(name: string): boolean {
+  return Object.hasOwn(DIGESTS, name);
+}
+
 /**
  * Compares content with a `Content-Digest` that came along.
  *
@@ -89,7 +94,7 @@ export async function compareDigest(field: string, content: Uint8Array): Promise
   let known = 0;
   try {
     for (const [name, member] of parseDictionary(field)) {
-      if (!Object.hasOwn(DIGESTS, name)) continue;
+      if (!isDigestAlgorithm(name)) continue;
       if (isInnerList(member) || !(member[0] instanceof ArrayBuffer)) return "unknown";
       const said = new Uint8Array(member[0]).toBase64();
       if (said !== createHash(DIGESTS[name]).update(content).digest("base64")) return "different";
@@ -217,7 +222,7 @@ export interface SignatureRules {
 
 /** What became of a check: who has signed, or why nobody knows. */
 type Verdict =
-  | { isValid: true; kid: string; label: string; created: number }
+  | { isValid: true; kid: string; label: string; created: number; signature: string }
   /** `reason` is a class (`missing`, `malformed`, `expired`, …) that holds nothing of the message. */
   | { isValid: false; reason: "missing" | "malformed" | "unknown_key" | "policy" | "mismatch" };
 
@@ -238,7 +243,7 @@ export async function verifyRequest(request: RequestFacts, rules: SignatureRules
   if (label === undefined) return { isValid: false, reason: "missing" };
   const { SignatureErrorCode, isSignatureError, verifySignature, webcrypto } = await loadSignatures();
   try {
-    const { parameters } = await verifySignature(
+    const { parameters, signature } = await verifySignature(
       { kind: "request", method: request.method, targetUri: request.url, fields },
       {
         label,
@@ -260,7 +265,8 @@ export async function verifyRequest(request: RequestFacts, rules: SignatureRules
         },
       },
     );
-    return { isValid: true, kid: parameters.keyid!, label, created: parameters.created! };
+    const { keyid, created } = parameters;
+    return { isValid: true, kid: keyid!, label, created: created!, signature: signature.toBase64() };
   } catch (error) {
     if (!isSignatureError(error)) throw error;
     const { code } = error;
@@ -286,6 +292,8 @@ interface ReadSignature {
   nonce?: string;
   /** Tells whether it covers a component. */
   covers(name: string): boolean;
+  /** Returns the members of a dictionary that it covers each by itself (RFC 9421, section 2.1.2). */
+  members(name: string): string[];
   /**
    * Returns the agent that a covered `Signature-Agent` names: the member of it that is covered, where it is a dictionary,
    * or all of it, where it is a string as in earlier drafts. Undefined: it is not covered, or not to be read.
@@ -311,6 +319,8 @@ export async function readSignature(input: string, tag: string): Promise<ReadSig
         expires: time("expires"),
         nonce: text("nonce"),
         covers: (name) => covered.some(([one]) => one === name),
+        members: (name) =>
+          covered.filter(([one, of]) => one === name && of.has("key")).map(([, of]) => String(of.get("key"))),
         agents(field) {
           const component = covered.find(([one]) => one === "signature-agent");
           if (component === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { Context } from "fresh";
 import { LRUCache } from "lru-cache";
 import { type FunctionComponent, h } from "preact";
+import { ofEachRevision } from "@/lib/content/revision.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { bodyResponse, type FailurePage, FOR_PROGRAMS, STATUS } from "@/lib/http/http_errors.ts";
@@ -53,19 +54,21 @@ type PeopleCode = (typeof FOR_PEOPLE)[number];
 /** Failures differ in little; the bound is for messages that say what a caller has sent. */
 const MAX_CACHED = 200;
 
+const renderedPages = ofEachRevision(() =>
+  new LRUCache<string, { bytes: Uint8Array<ArrayBuffer>; headers: HeaderPairs }>({ max: MAX_CACHED })
+);
+
 /**
  * Makes the page that people get instead of the one they asked for, and its short Markdown for agents. It has the real
  * status, the nearest page by spelling, and links to go on with. What looks the same is rendered once.
  */
 export function createFailurePage(body: FailureBody): FailurePage {
-  const rendered = new LRUCache<string, { bytes: Uint8Array<ArrayBuffer>; headers: HeaderPairs }>({ max: MAX_CACHED });
-
   return async function answerAsPage(ctx, error) {
     const { method } = ctx.req;
     const path = pathOf(ctx.req.url);
     const { code } = error;
     if (FOR_PROGRAMS.test(path) || !isForPeople(code) || (method !== "GET" && method !== "HEAD")) return undefined;
-    const { service, config } = ctx.state.runtime;
+    const { service, runtime: { config } } = ctx.state;
     const elsewhere = error.code === "not_found" ? canonicalPath(service, path) : undefined;
     if (elsewhere !== undefined && sitePage(service, elsewhere)) return ctx.redirect(elsewhere + ctx.url.search, 308);
 
@@ -82,6 +85,7 @@ export function createFailurePage(body: FailureBody): FailurePage {
     // All that the answer is made of. An internal error names the request: that page never comes again.
     const { status, message, detail, meant } = failure;
     const key = JSON.stringify([form, context.baseUrl, place, status, message, detail, meant?.path]);
+    const rendered = service.revision.part(renderedPages);
     let page = rendered.get(key);
     if (page === undefined) {
       const { text, headers } = form === "text/markdown"

@@ -5,7 +5,8 @@ import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Submitted } from "@/lib/contact/contact.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
-import { messageInput, messageKind } from "@/lib/contact/message.ts";
+import { type MessageState, stateOf } from "@/lib/contact/job.ts";
+import { type AskedField, FIELD_NAMES, MESSAGE_FIELDS, messageInput, messageKind } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, STATUS } from "@/lib/http/http_errors.ts";
@@ -21,7 +22,6 @@ import { validate } from "@/lib/operations/operation_input.ts";
 import { countCall, countingRefusals } from "@/lib/operations/read_limit.ts";
 import {
   completed,
-  CONTACT_FIELDS,
   type ContactForm,
   deliveryInWords,
   type DeliveryWords,
@@ -44,6 +44,12 @@ import { type PageView, sitePage, unlistedView } from "@/lib/site/pages.ts";
 import { openSince, preferredType } from "@/lib/site/serve_page.ts";
 import { fill } from "@/lib/words/fill.ts";
 
+/** The fields of the contact form: those of a message that it asks for. */
+export const CONTACT_FIELDS = Object.fromEntries(
+  FIELD_NAMES.filter((name): name is AskedField => !("isAsked" in MESSAGE_FIELDS[name]))
+    .map((name) => [name, MESSAGE_FIELDS[name].takes]),
+) as Fields<AskedField>;
+
 /** Bytes of the longest message or problem that is allowed, in characters outside the basic plane and escaped: 12 for each. */
 const MAX_FORM_BYTES = 131_072;
 
@@ -63,7 +69,7 @@ export function receiveMessage(
     } catch (error) {
       if (isScript || !isForPeople(ctx.req, error)) throw error;
       const form = refused(
-        formRules(ctx.state.runtime.service, CONTACT_FIELDS, messageInput),
+        formRules(ctx.state.service, CONTACT_FIELDS, messageInput),
         values,
         refusalOf(error),
       );
@@ -73,7 +79,7 @@ export function receiveMessage(
     async function take(): Promise<Response> {
       refuseForeign(ctx);
       const fields = await readForm(ctx.req);
-      values = completed(typed(CONTACT_FIELDS, fields));
+      values = completed(CONTACT_FIELDS, typed(CONTACT_FIELDS, fields));
       const context = { ...callContext(ctx), surface: "pages" as const };
       const openFor = fields[TIME_FIELD] ? Number(fields[TIME_FIELD]) : openSince(ctx.state.runtime, context.client);
       const input = validate(messageInput, { message: "", reply_to: "", ...values });
@@ -153,7 +159,7 @@ export function analyseProblem(
   body: (view: PageView, form: ProblemForm, analysis?: Analysis) => ComponentChild,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function analyse(ctx) {
-    if (!offeredBy(ctx.state.runtime.service.content).analysis) throw new HttpError(404);
+    if (!offeredBy(ctx.state.service.content).analysis) throw new HttpError(404);
     let values: ProblemForm["values"] = {};
     try {
       values = typed(PROBLEM_FIELDS, await readForm(ctx.req));
@@ -163,7 +169,7 @@ export function analyseProblem(
       return await answerPost(ctx, "/services", (view) => body(view, { values, errors: {} }, analysis));
     } catch (error) {
       if (!isForPeople(ctx.req, error)) throw error;
-      const rules = formRules(ctx.state.runtime.service, PROBLEM_FIELDS, analyzeBusinessProblem.input);
+      const rules = formRules(ctx.state.service, PROBLEM_FIELDS, analyzeBusinessProblem.input);
       const form = refused(rules, values, refusalOf(error));
       return await answerPost(ctx, "/services", (view) => body(view, form), { error });
     }
@@ -213,10 +219,6 @@ export async function readForm(request: Request): Promise<Record<string, string>
 }
 
 const ALLOW = "GET, HEAD, POST, OPTIONS";
-
-/** Seconds after which the page asks again: soon while the first attempt runs, then as often as attempts are made. */
-const SOON = 3;
-const LATER = 60;
 
 /** The parameter of the page that asks whether to withdraw the message, and the field of the form that does it. */
 export const WITHDRAW_FIELD = "withdraw";
@@ -270,7 +272,7 @@ async function withdrawHere(ctx: Context<State>, body: DeliveryBody): Promise<Re
     refuseForeign(ctx);
     const fields = await readForm(ctx.req);
     if (fields[ANSWER_FIELD] === MINE) {
-      await ctx.state.runtime.service.contact.confirm(id, (fields[CONFIRM_FIELD] ?? "").slice(0, MAX_TOKEN));
+      await ctx.state.service.contact.confirm(id, (fields[CONFIRM_FIELD] ?? "").slice(0, MAX_TOKEN));
       return ctx.redirect(`/contact/${id}?${ANSWER_FIELD}=${MINE}`, 303);
     }
     const isSure = fields[WITHDRAW_FIELD] === SURE || fields[ANSWER_FIELD] === NOT_MINE;
@@ -307,7 +309,10 @@ async function showDelivery(
     description: deliveryInWords(record, context.service.words.forms.delivery, context.service.content.profile.name),
     operations: [{ name: getDeliveryRecord.name, input: { id: record.id } }],
   });
-  const head = { ...headOf(view), refresh: isAsking || token || withdrawal.refused ? undefined : refreshAfter(record) };
+  const head = {
+    ...headOf(view),
+    refresh: isAsking || token || withdrawal.refused ? undefined : REFRESH[stateOf(record)],
+  };
   const isConfirmed = withdrawal.isConfirmed &&
     record.checks.some((one) => one.check === "mailbox" && one.status === "passed");
   const shown = body(view, record, { ...withdrawal, isAsking, token, isConfirmed });
@@ -332,10 +337,8 @@ export function isOpen({ outcome }: DeliveryRecord): boolean {
   return outcome === null;
 }
 
-function refreshAfter({ status, attempts, outcome }: DeliveryRecord): number | undefined {
-  if (status === "delivered" || status === "failed" || outcome !== null) return undefined;
-  return attempts === 0 && status !== "held" ? SOON : LATER;
-}
+/** Seconds after which the page asks again, by state: soon before the first attempt ends. In every other it has no more to say. */
+const REFRESH: Partial<Record<MessageState, number>> = { queued: 3, delivering: 3, retrying: 60, held: 60 };
 
 /** Returns an empty form, about what the visitor came for. */
 export function emptyForm(kind?: string): ContactForm {

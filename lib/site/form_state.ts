@@ -1,4 +1,5 @@
-import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { type Stateful, stateOf } from "@/lib/contact/job.ts";
+import type { AskedField, FieldKind } from "@/lib/contact/message.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -10,12 +11,6 @@ export interface FormState<Name extends string> {
   /** Why it was not taken although nothing is wrong with it, for people. */
   failure?: string;
 }
-
-/**
- * What a field takes: text of several lines, of one line, one e-mail address, an address of the web, a document in one of
- * several forms, or one of several answers.
- */
-type FieldKind = "lines" | "line" | "address" | "link" | "document" | "choice";
 
 /** The fields of a form in their order; the names are those of the interface. */
 export type Fields<Name extends string> = Readonly<Record<Name, FieldKind>>;
@@ -67,11 +62,12 @@ export function typed<Name extends string>(
 /** An address of the web without its beginning, as people write it. */
 const BARE_LINK = /^(?:[\w-]+\.)+[\w-]+(?:$|[/?#])/;
 
-/** Returns what is sent of the letter that was typed: addresses of the web with their beginning. */
-export function completed(values: ContactForm["values"]): ContactForm["values"] {
-  const links = namesOf(CONTACT_FIELDS).filter((name) =>
-    CONTACT_FIELDS[name] === "link" && BARE_LINK.test(values[name] ?? "")
-  );
+/** Returns what is sent of what was typed: addresses of the web with their beginning. */
+export function completed<Name extends string>(
+  fields: Fields<Name>,
+  values: FormState<Name>["values"],
+): FormState<Name>["values"] {
+  const links = namesOf(fields).filter((name) => fields[name] === "link" && BARE_LINK.test(values[name] ?? ""));
   return { ...values, ...Object.fromEntries(links.map((name) => [name, `https://${values[name]}`])) };
 }
 
@@ -138,18 +134,6 @@ export function brokenRules<Name extends string>(
   return broken;
 }
 
-/** The fields of the contact form. */
-export const CONTACT_FIELDS = {
-  message: "lines",
-  reply_to: "address",
-  from: "line",
-  company: "line",
-  subject: "line",
-  kind: "choice",
-  company_url: "link",
-  posting_url: "link",
-} as const;
-
 /**
  * A field of the contact form that people do not see, hear or reach, and that password managers leave alone. Programs
  * that fill in every field fill it in too, and what they send is held. No browser fills in a field of this name.
@@ -159,7 +143,7 @@ export const TRAP_FIELD = "homepage";
 /** A field in which the script of the form says for how long it has been open, in milliseconds. */
 export const TIME_FIELD = "open_for";
 
-export type ContactForm = FormState<keyof typeof CONTACT_FIELDS>;
+export type ContactForm = FormState<AskedField>;
 
 /** The fields of the form that takes a problem. */
 export const PROBLEM_FIELDS = {
@@ -176,12 +160,11 @@ export type DeliveryWords = Words["forms"]["delivery"];
 
 /** Says where a message is; the record's own sentence is for programs, and English. */
 export function deliveryInWords(
-  { status, attempts, outcome }: Pick<DeliveryRecord, "status" | "attempts"> & Partial<DeliveryRecord>,
+  record: Stateful,
   { messages }: DeliveryWords,
   name: string,
 ): string {
-  if (outcome) return fill(messages[outcome], { name });
-  return fill(messages[status === "queued" && attempts > 0 ? "retrying" : status], { name });
+  return fill(messages[stateOf(record)], { name });
 }
 
 /** The field of the form that takes a job posting. */

@@ -29,7 +29,7 @@ export async function htmlDocument(
   around: Pick<PageState, "head" | "view">,
   content: ComponentChild,
 ): Promise<{ html: string; headers: HeaderPairs }> {
-  const { config, service } = ctx.state.runtime;
+  const { service, runtime: { config } } = ctx.state;
   leaveMarkingToUs();
   Object.assign(ctx.state, around);
   const rendered = await ctx.render(h(Fragment, null, content));

@@ -13,6 +13,7 @@ import { countCall } from "@/lib/operations/read_limit.ts";
 import {
   answerPost,
   caughtBy,
+  CONTACT_FIELDS,
   formRules,
   isForPeople,
   readForm,
@@ -20,7 +21,6 @@ import {
   refuseForeign,
 } from "@/lib/site/form_pages.ts";
 import {
-  CONTACT_FIELDS,
   type ContactForm,
   POSTING_FIELDS,
   type PostingForm,

@@ -1,11 +1,15 @@
+import { catalog } from "@/lib/catalog/catalog.ts";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Item, ItemKind, OwnPage } from "@/lib/content/content_schemas.ts";
+import { ofEachRevision, type Revision } from "@/lib/content/revision.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
+import { ownOperations } from "@/lib/operations/registry.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
+import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 /** The description of a page of the owner's that has none, in characters. */
 const MAX_DESCRIPTION = 160;
@@ -32,38 +36,34 @@ export interface SitePage {
 }
 
 /** Returns every page of the site, in the order in which documents list them; the admin is no part of it. */
-export function sitePages(service: Service): readonly SitePage[] {
-  return knownPages(service).all;
+export function sitePages({ revision }: Pick<Service, "revision">): readonly SitePage[] {
+  return revision.part(pagesOfSite).all;
 }
 
 /** Returns the page at a path, which is normalised: no slash at the end. */
-export function sitePage(service: Service, path: string): SitePage | undefined {
-  return knownPages(service).byPath.get(path);
+export function sitePage({ revision }: Pick<Service, "revision">, path: string): SitePage | undefined {
+  return revision.part(pagesOfSite).byPath.get(path);
 }
 
-/** The content does not change while the process lives. */
-const known = new WeakMap<Service, { all: readonly SitePage[]; byPath: Map<string, SitePage> }>();
+const pagesOfSite = ofEachRevision((revision) => {
+  const all = allPages(revision);
+  return { all, byPath: new Map(all.map((page) => [page.path, page])) };
+});
 
-function knownPages(service: Service) {
-  let pages = known.get(service);
-  if (pages === undefined) {
-    const all = allPages(service);
-    known.set(service, pages = { all, byPath: new Map(all.map((page) => [page.path, page])) });
-  }
-  return pages;
-}
-
-function allPages(service: Service): SitePage[] {
-  const { content, catalog, words } = service;
+function allPages(revision: Revision): SitePage[] {
+  const { content } = revision;
+  const { items } = revision.part(catalog);
+  const { operations } = revision.part(ownOperations);
   const { site, profile, candidate } = content;
+  const words = wordsOf(interfaceLanguage(site.language));
   const { services, analysis } = offeredBy(content);
   const { name } = profile;
-  const has = (kind: ItemKind) => catalog.items.some((item) => item.kind === kind);
+  const has = (kind: ItemKind) => items.some((item) => item.kind === kind);
   const said = (sentence: string) => fill(sentence, { name });
   const page = (path: string, page: Pick<SitePage, "title" | "description"> & Partial<SitePage>, names: string[]) => ({
     path,
     updatedAt: site.updated_at,
-    operations: names.filter((name) => service.operations.some((operation) => operation.name === name))
+    operations: names.filter((name) => operations.some((operation) => operation.name === name))
       .map((name) => ({ name, input: {} })),
     ...page,
   });
@@ -132,7 +132,7 @@ function allPages(service: Service): SitePage[] {
   ];
   return [
     ...pagesInOrder.filter((one) => one !== undefined && one !== false),
-    ...catalog.items.map((item): SitePage => ({
+    ...items.map((item): SitePage => ({
       path: itemPath(item),
       title: item.title,
       description: itemLead(item) ?? item.title,

@@ -8,7 +8,7 @@ import { API_HEADERS, type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/h
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
 import { pathOf, unconfirmedHost, withoutEndSlashes } from "@/lib/http/incoming_request.ts";
-import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { answers, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { getApiIndex } from "@/lib/operations/profile_operations.ts";
@@ -43,7 +43,7 @@ interface PageOptions {
 
 /**
  * Serves a page of `lib/site/pages.ts` at the path of the route that exports the result as its `handler`: as HTML, or
- * as Markdown to those who prefer it. Content does not change while the process lives, so each form is made once. It is
+ * as Markdown to those who prefer it. Each form is made once for a revision. It is
  * cached under its address with the parameters that the site itself links to; what a caller invents is not cached.
  */
 export function servePage(body: PageBody, options: PageOptions = {}): Handler {
@@ -51,7 +51,7 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
 
   return function serve(ctx) {
     const { method, url } = ctx.req;
-    const { service, reads } = ctx.state.runtime;
+    const { service } = ctx.state;
     const path = pathOf(url);
     if (method === "POST" && options.post !== undefined) {
       // A page that this owner does not have takes nothing either.
@@ -65,7 +65,7 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
     const form = pageForm(ctx.req, path);
     const asked = form === "html" ? askedFor(ctx.url.searchParams, options) : AS_IT_IS;
     const key = cacheKey(form, ctx.url.origin + path + viewQuery(asked));
-    const known = reads.get(key);
+    const known = service.revision.part(answers).reads.get(key);
     return known === undefined ? serveAnew(ctx, { path, form, asked, key }) : conditional(ctx.req, known);
   };
 
@@ -73,7 +73,7 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
     ctx: Context<State>,
     { path, form, asked, key }: { path: string; form: PageForm; asked: Asked; key: string },
   ): Promise<Response> {
-    const { reads, service, config } = ctx.state.runtime;
+    const { service, runtime: { config } } = ctx.state;
     const page = sitePage(service, path);
     if (page === undefined) throw new HttpError(404);
     const context = callContext(ctx);
@@ -84,12 +84,14 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
       : await htmlPage(ctx, { page, context, ...asked });
     const isInvented = asked.choice !== undefined && !options.choice!.values(service).includes(asked.choice.value);
     // In development a page is made anew each time: its components may have changed.
-    if (!isInvented && config.mode === "start") reads.set(key, representation);
+    if (!isInvented && config.mode === "start") {
+      service.revision.part(answers).reads.set(key, representation);
+    }
     // What is an answer of the interface reports the limit as its own path does.
     return conditional(
       ctx.req,
       representation,
-      representation.limit && readLimitHeaders(ctx.state.runtime, ctx.req, ctx.info),
+      representation.limit && readLimitHeaders(ctx.state, ctx.req, ctx.info),
     );
   }
 
@@ -103,10 +105,10 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
 }
 
 /**
- * Returns the key under which the answer to a request lies in `runtime.reads` once a page was asked for in this form and
+ * Returns the key under which the answer to a request lies in `reads` once a page was asked for in this form and
  * at this address; undefined where no page is. It can be computed before anything is routed.
  */
-export function pageCacheKey({ service }: Pick<Runtime, "service">, request: Request): string | undefined {
+export function pageCacheKey(service: Service, request: Request): string | undefined {
   const { url } = request;
   const path = pathOf(url);
   if (sitePage(service, path) === undefined) return undefined;

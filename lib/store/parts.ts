@@ -6,8 +6,6 @@ import { readEach } from "@/lib/store/kv.ts";
 
 /** In bytes; a store takes 65,536, with what it adds itself. */
 export const PART_BYTES = 60 * 1024;
-/** The largest message takes four (`tests/contact/limits_test.ts`). */
-const MAX_PARTS = 4;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -24,15 +22,20 @@ export interface Parted {
   size: number;
 }
 
-/** Returns what has to be written so that `readParted` gives `value` back. @throws {RangeError} for one beyond all limits. */
-export function inParts(key: string[], value: unknown): Parted {
+/**
+ * Returns what has to be written so that `readParted` gives `value` back.
+ *
+ * @param most parts that such a value may have
+ * @throws {RangeError} for one beyond that
+ */
+export function inParts(key: string[], value: unknown, most: number): Parted {
   const text = JSON.stringify(value);
   // The store holds a text with any character beyond Latin-1 in two bytes for each unit.
   const size = text.length * 2;
   if (size <= PART_BYTES) return { entries: [{ key, value }], size };
   const bytes = encoder.encode(text);
   const parts = Math.ceil(bytes.length / PART_BYTES);
-  if (parts > MAX_PARTS) throw new RangeError(`a value of ${bytes.length} bytes is too large to be stored`);
+  if (parts > most) throw new RangeError(`a value of ${bytes.length} bytes is too large to be stored`);
   const entries: Parted["entries"] = Array.from({ length: parts }, (_, index) => ({
     key: partKey(key, index),
     value: bytes.slice(index * PART_BYTES, (index + 1) * PART_BYTES),
@@ -55,14 +58,14 @@ async function joined<T>(kv: Deno.Kv, key: string[], { parts }: Head): Promise<T
 }
 
 /** Adds to a commit that nothing is left at a key, neither a value nor parts of one. */
-export function removeParted(atomic: Deno.AtomicOperation, key: string[]): Deno.AtomicOperation {
+export function removeParted(atomic: Deno.AtomicOperation, key: string[], most: number): Deno.AtomicOperation {
   atomic.delete(key);
-  return removeParts(atomic, key);
+  return removeParts(atomic, key, most);
 }
 
 /** Adds to a commit that what stands at a key has no parts: another, small value comes there. */
-export function removeParts(atomic: Deno.AtomicOperation, key: string[]): Deno.AtomicOperation {
-  for (let index = 0; index < MAX_PARTS; index++) atomic.delete(partKey(key, index));
+export function removeParts(atomic: Deno.AtomicOperation, key: string[], most: number): Deno.AtomicOperation {
+  for (let index = 0; index < most; index++) atomic.delete(partKey(key, index));
   return atomic;
 }
 

@@ -92,7 +92,8 @@ export function wordForms(tags: readonly string[]): WordForms {
   return { keysOf, compounds: languages.some((language) => COMPOUNDING.has(language)) };
 }
 
-const MAX_KNOWN = 50_000;
+/** More words than an owner uses; at some 300 bytes each. */
+const MAX_KNOWN = 20_000;
 
 /** Endings that change the stem: pt imagens, imagem; sv lagret, lager. */
 const FURTHER_ENDINGS: Record<string, [ending: RegExp, base: string]> = {

@@ -43,6 +43,28 @@ export function accepts(
   return best?.type;
 }
 
+/**
+ * Lists the languages that a request accepts, best first; any without the header. Those of the same quality stand in the
+ * order of the header.
+ */
+export function acceptsLanguages(request: Pick<Request, "headers">): string[] {
+  const header = request.headers.get("accept-language");
+  if (!header) return ["*"];
+  return header.split(",").map(parseLanguage).filter((it) => it !== null && it.quality > 0)
+    .sort((a, b) => b!.quality - a!.quality)
+    .map((it) => it!.tag);
+}
+
+function parseLanguage(text: string): { tag: string; quality: number } | null {
+  const found = /^\s*([^\s\-;]+(?:-[^\s;]+)?)\s*(?:;(.*))?$/.exec(text);
+  if (found === null) return null;
+  const [, tag, params = ""] = found;
+  const [, quality] =
+    params.split(";").map((param) => param.trim().split("=")).find(([name, value]) => name === "q" && value) ??
+      ["q", "1"];
+  return { tag, quality: parseFloat(quality) };
+}
+
 function parseRange(text: string): MediaRange | null {
   const found = /^\s*([^\s/;]+)\/([^\s;]+)\s*(?:;(.*))?$/.exec(text);
   if (found === null) return null;

@@ -8,7 +8,7 @@ const serve = servePage(pageBody);
 
 /** Serves the pages of the owner's own; nothing else is at a path like theirs. */
 export const handler: typeof serve = (ctx) => {
-  const { service } = ctx.state.runtime;
+  const { service } = ctx.state;
   if (sitePage(service, withoutEndSlashes(pathOf(ctx.req.url))) === undefined) throw new HttpError(404);
   return serve(ctx);
 };

@@ -3,7 +3,7 @@ import { withProblem } from "@/components/admin/DoorPage.tsx";
 import { SIGN_IN } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { partPasskeys } from "@/lib/admin/owner.ts";
-import { setCookie, visitorOf } from "@/lib/admin/visitor.ts";
+import { giveCookie, visitorOf } from "@/lib/admin/visitor.ts";
 
 export const handler = ownerRoute({
   async POST(ctx, call) {
@@ -18,7 +18,7 @@ export const handler = ownerRoute({
       await access.signOutEverywhere(staying, visitorOf(ctx).browser);
     } else await access.sessions.end(session.id);
     const response = ctx.redirect(withProblem(SIGN_IN, "out"), 303);
-    setCookie(ctx, response, { name: "session", value: "", maxAge: 0 });
+    giveCookie(ctx, response, { name: "session", value: "", maxAge: 0 });
     return response;
   },
 });

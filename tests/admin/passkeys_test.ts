@@ -77,6 +77,10 @@ Deno.test("answers that are not right in any way get one and the same answer", a
     ["the challenge of another browser", { challenge: foreign.options.challenge }],
     ["a challenge that holds longer", { challenge: later }],
     ["a challenge of nobody", { challenge: Buffer.from("1.a.b").toString("base64url") }],
+    ["a challenge that is long", { challenge: "A".repeat(30_000) }],
+    ["an answer to another question", { type: "webauthn.create" }],
+    ["extensions that are nested deep", { extensions: new Uint8Array(30_000).fill(0x81) }],
+    ["extensions that never end", { extensions: Uint8Array.from([0x9b, ...Array(8).fill(0x7f)]) }],
   ];
   const answers: [what: string, response: Response][] = [];
   for (const [what, fault] of faults) {
@@ -89,8 +93,17 @@ Deno.test("answers that are not right in any way get one and the same answer", a
     await answer({ ...new Authenticator(ORIGIN).sign(options), id: authenticator.sign(options).id }),
   ]);
   answers.push(["an unknown key", await answer(new Authenticator(ORIGIN).sign(options))]);
-  for (const value of [null, {}, "x", { id: 1 }, { id: authenticator.sign(options).id }]) {
-    answers.push([Deno.inspect(value), await answer(value)]);
+  const right = authenticator.sign(options, { counter: 8 });
+  const huge = "A".repeat(30_000);
+  const wrong = [null, {}, "x", { id: 1 }, { id: right.id }, { ...right, id: huge }, { ...right, rawId: huge }];
+  const parts = Object.keys(right.response).flatMap((name) =>
+    ["", huge, "\ud800", null, { deep: JSON.parse("[".repeat(30) + "]".repeat(30)) }].map((value) => ({
+      ...right,
+      response: { ...right.response, [name]: value },
+    }))
+  );
+  for (const value of [...wrong, ...parts, { ...right, type: "password" }]) {
+    answers.push([Deno.inspect(value).slice(0, 200), await answer(value)]);
   }
   clock.pass(5 * 60_000);
   answers.push(["too late", await answer(authenticator.sign(options, { counter: 9 }))]);

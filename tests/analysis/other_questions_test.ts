@@ -26,6 +26,15 @@ Deno.test("suggest() has something for a business that names no problem", () => 
   assert(note.includes("not named a problem"));
 });
 
+Deno.test("suggest() says of what is frequent in a trade that it is, and of nothing else", () => {
+  const whyFor = (business: string) => analyzer.suggest({ business, limit: 10 }).opportunities.map(({ why }) => why);
+  const frequent = /in your trade \((.+?)\)/;
+  const named = whyFor("We are a dental practice with three dentists.").map((why) => frequent.exec(why)?.[1]);
+  assert(named.some((trade) => trade !== undefined), JSON.stringify(named));
+  for (const trade of named) assert(trade === undefined || /dent|practice|clinic|health/i.test(trade), trade);
+  assert(whyFor("We are a company of forty people.").every((why) => !frequent.test(why)));
+});
+
 Deno.test("suggest() suggests nothing where no business speaks", () => {
   assertEquals(analyzer.suggest({ business: "My dog is sick and I am sad about it.", limit: 5 }).opportunities, []);
 });

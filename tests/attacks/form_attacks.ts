@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { CONTACT_FIELDS, PROBLEM_FIELDS } from "@/lib/site/form_state.ts";
+import { CONTACT_FIELDS } from "@/lib/site/form_pages.ts";
+import { PROBLEM_FIELDS } from "@/lib/site/form_state.ts";
 import type { Attack } from "./request.ts";
 import { ANY_HEADERS } from "./rest_attacks.ts";
 import { hostileText } from "./values.ts";

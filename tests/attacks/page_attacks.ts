@@ -1,6 +1,6 @@
 /** Messages that name pages on which parsers stumble, and servers that keep whoever reads them busy. */
 import type { openHostileServer } from "@/tests/support/hostile_pages.ts";
-import type { Work } from "./stall_attacks.ts";
+import type { Work } from "./waits.ts";
 
 /** How long a check may take altogether, in milliseconds. */
 const PATIENCE_MS = 30_000;
@@ -8,6 +8,7 @@ const PATIENCE_MS = 30_000;
 /** Makes a message for each page; it is over when the page was looked at. */
 export function pageAttacks(origin: string, { pages }: ReturnType<typeof openHostileServer>): Work[] {
   return pages.map(({ name, url }) => ({
+    group: `a message that names ${name}`,
     name: `a message that names ${name}`,
     async run() {
       const body = {

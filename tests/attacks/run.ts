@@ -1,15 +1,15 @@
 /**
  * Attacks a server that really runs with requests that nobody would send, and checks that every answer is one that the
- * service promises, that it lives on, and that its memory comes back.
+ * service promises, that nobody else waits for them, that it lives on, and that its memory comes back.
  *
- *     deno task test:attacks                   20,000 requests, a new seed, which is printed
+ *     deno task test:attacks                   30,000 requests, a new seed, which is printed
  *     deno task test:attacks 2000
  *     ATTACKS_SEED=123 deno task test:attacks
  */
 import fc from "fast-check";
 import { startProcess } from "@/tests/support/process.ts";
 import { openHostileServer } from "@/tests/support/hostile_pages.ts";
-import { processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
+import { greatestMemory, processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
 import { fillInbox, openDesk } from "./desk.ts";
 import { deskAttacks } from "./desk_attacks.ts";
 import { formAttacks } from "./form_attacks.ts";
@@ -19,26 +19,31 @@ import { bytesOf } from "./request.ts";
 import { restAttacks } from "./rest_attacks.ts";
 import { fault } from "./rules.ts";
 import { siteAttacks } from "./site_attacks.ts";
-import { measureWaits, stallAttacks } from "./stall_attacks.ts";
+import { stallAttacks } from "./stall_attacks.ts";
 import { toolAttacks } from "./tool_attacks.ts";
 import { HOSTILE_TEXTS } from "./values.ts";
+import { asWork, Innocent, measureWaits, percentile, waitsTable } from "./waits.ts";
+import { loadEverything } from "./warm_up.ts";
 import { answerOf, exchange } from "./wire.ts";
 
 /** Connections at the same time. */
 const ATTACKERS = 24;
 
-/** How far the memory may be above its level after the first half, in bytes. */
-const ROOM_FOR_NOISE = 64 * 1_048_576;
+/** So many attacks are made before the next are thought of. */
+const AT_A_TIME = 10_000;
 
-/** How long it may take to come back. */
-const SETTLE_WITHIN_MS = 20_000;
+/** How far the memory may be above that of the start when all is over, in bytes. */
+const MAX_GROWTH = 60 * 1_048_576;
+
+/** V8 gives back what is not used any more when nothing has happened for some 20 seconds. */
+const IDLE_MS = 60_000;
 
 /** How long a request may wait for its answer, also on a machine that has other work: longer is a request that hangs. */
 const PATIENCE_MS = 30_000;
 
 const PASSWORD = "a password of the attacks";
 
-const total = Number(Deno.args[0] ?? 20_000);
+const total = Number(Deno.args[0] ?? 30_000);
 const seed = Number(Deno.env.get("ATTACKS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
 console.log(`seed ${seed} (repeat with ATTACKS_SEED=${seed})`);
 
@@ -83,23 +88,35 @@ try {
   const raws = rawAttacks().map((attack) => ({ method: "RAW", target: attack.name, headers: [], ...attack }));
   const every = fc.oneof({ weight: 19, arbitrary: requests }, raws);
 
-  const waits = await measureWaits(port, stallAttacks(tools, pages), pageAttacks(server.url, hostile));
+  await loadEverything(server.url, pages);
+  const start = await settledMemory(pid, 0, IDLE_MS);
+  using innocent = new Innocent({ port, pid });
+  const works = [...asWork(port, stallAttacks(tools, pages)), ...pageAttacks(server.url, hostile)];
+  const waits = await measureWaits(innocent, pid, works);
   faults.push(...waits.faults);
-  console.log(
-    `another caller waited at most ${Math.round(waits.longest)} ms beside an attack (${waits.by}), ` +
-      `${Math.round(waits.idle)} ms without`,
-  );
-  await attackWith(port, every, total / 2, seed);
-  const level = residentMemory(pid);
-  await attackWith(port, every, total / 2, seed + 1);
-  const last = await settledMemory(pid, level + ROOM_FOR_NOISE, SETTLE_WITHIN_MS);
-  if (last > level + ROOM_FOR_NOISE) faults.push(`memory rose from ${mib(level)} to ${mib(last)} MiB and stayed there`);
+  console.log(`${waitsTable(waits)}\nidle: ${waits.idle.toFixed(1)} ms in 95 of 100 reads`);
+  for (let sent = 0; sent < total; sent += AT_A_TIME) {
+    const count = Math.min(AT_A_TIME, total - sent);
+    const during = await innocent.during(attackWith(port, every, count, seed + sent));
+    const [middle, most] = [0.5, 0.95].map((share) => Math.round(percentile(during, share).waited));
+    console.log(
+      `${sent + count} sent, ${ATTACKERS} at a time: another caller waited ${middle} ms, in 95 of 100 reads ${most}`,
+    );
+  }
+  const busy = residentMemory(pid);
+  const last = await settledMemory(pid, 0, IDLE_MS);
+  if (last > start + MAX_GROWTH) faults.push(`memory rose from ${mib(start)} to ${mib(last)} MiB and stayed there`);
   if (!(await fetch(`${server.url}/api/v1`)).ok) faults.push("the service does not answer any more");
   const inside = await fetch(`${server.url}/admin/inbox`, { headers: { cookie: desk.cookie }, redirect: "manual" });
   if (inside.status !== 200) faults.push("the owner is no longer signed in, so that the desk was not attacked");
   const failed = server.output().split("\n").filter((line) => line.includes(`"request_failed"`));
   faults.push(...failed.slice(0, 5));
-  console.log(`memory ${mib(level)} MiB after the first half, ${mib(last)} MiB after the second`);
+  console.log(
+    `memory ${mib(start)} MiB at the start, when everything has been used once; ${
+      mib(busy)
+    } MiB with the last attack, ` +
+      `${mib(last)} MiB after an idle minute; ${mib(greatestMemory(pid))} MiB at most`,
+  );
 } finally {
   await hostile.close();
   await Deno.remove(folder, { recursive: true });

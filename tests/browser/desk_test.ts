@@ -171,7 +171,7 @@ const PAGES = [
 
 for (const language of ["en", "de", "he"] satisfies InterfaceLanguage[]) {
   Deno.test({
-    name: `every page of the desk is well set in ${language} at every width from 320 to 1,600 px`,
+    name: `every page of the desk is well set in ${language} in every layout from 320 to 1,600 px`,
     ...inBrowser,
     async fn() {
       await using site = await startDesk();

@@ -1,5 +1,23 @@
-/** The narrowest and the widest page that is looked at, and the steps between, in CSS pixels. */
-export const WIDTHS = Array.from({ length: (1600 - 320) / 40 + 1 }, (_, index) => 320 + 40 * index);
+import { ROOT } from "@/tests/support/service.ts";
+
+const REM = 16;
+
+/**
+ * The widths at which pages are looked at, in CSS pixels: the narrowest and the widest, a phone's, and the narrowest of each
+ * layout that a style sheet begins or ends at a width, where it has the least room.
+ */
+export const WIDTHS = widthsOfLayouts();
+
+function widthsOfLayouts(): number[] {
+  const widths = new Set([320, 360, 1600]);
+  for (const { name } of Deno.readDirSync(`${ROOT}static`)) {
+    if (!name.endsWith(".css")) continue;
+    for (const [prelude] of Deno.readTextFileSync(`${ROOT}static/${name}`).matchAll(/@(?:media|container)[^{]*/g)) {
+      for (const [, size] of prelude.matchAll(/([\d.]+)rem/g)) widths.add(Math.ceil(Number(size) * REM));
+    }
+  }
+  return [...widths].sort((one, other) => one - other);
+}
 
 /**
  * Returns what is wrong with how a page is set, in words. It runs in the page: a word that is broken although it would

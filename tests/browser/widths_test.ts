@@ -24,7 +24,7 @@ const OWNERS = {
 const SIDE_BY_SIDE = 3;
 
 Deno.test(
-  { name: "every page of every site is well set at every width from 320 to 1,600 px", ...inBrowser },
+  { name: "every page of every site is well set in every layout from 320 to 1,600 px", ...inBrowser },
   async (t) => {
     await using browser = await openBrowser();
     const context = await browser.newContext({ reducedMotion: "reduce" });

@@ -57,7 +57,7 @@ Deno.test("the inbox task lists messages while the service runs, and sends a fai
     await contact.idle();
     const listed = (await inbox(path)).out;
     assertStringIncludes(listed, `held (hidden_field); deno task inbox -- release ${held}`);
-    for (const line of ["  company site https://example.com\n", "  posting at https://example.com/jobs/1\n"]) {
+    for (const line of ["  Company site: https://example.com\n", "  Posting: https://example.com/jobs/1\n"]) {
       assertStringIncludes(listed, line);
     }
     assertStringIncludes((await inbox(path, "--", "release", held)).out, `${held} is released`);

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { z } from "zod";
 import { exported, Inbox } from "@/lib/contact/inbox.ts";
-import { MESSAGE_FIELDS, messageInput, toMessage } from "@/lib/contact/message.ts";
+import { FIELD_NAMES, messageInput, toMessage } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
 import { MAX_POSTING, MAX_POSTING_BYTES } from "@/lib/match/posting_size.ts";
@@ -112,7 +112,7 @@ Deno.test("everything that the schema allows at its limits is stored, in every s
       const item = (await inbox.item(id))!;
       assertEquals(item.message, expected);
       const file = exported(item);
-      for (const name of MESSAGE_FIELDS) assertEquals(file[name], expected[name] ?? null);
+      for (const name of FIELD_NAMES) assertEquals(file[name], expected[name] ?? null);
     }
   }
 });

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Contact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
-import type { Job } from "@/lib/contact/job.ts";
+import { isGone, type Job, newJob, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
+import { toRecord } from "@/lib/contact/delivery_record.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { ServiceError } from "@/lib/errors.ts";
@@ -365,3 +366,27 @@ for (const [way, [erase, left]] of Object.entries(WAYS)) {
     }
   });
 }
+
+Deno.test("in which state a message is, its job and its record say alike: how it ended, else how its delivery stands", () => {
+  const begun = newJob({ id: "id", kind: "role", mark: "", createdAt: 0, keyed: false });
+  const cases: [Partial<Job>, string, boolean?][] = [
+    [{}, "queued"],
+    [{ attempts: 1 }, "retrying"],
+    [{ status: "delivering", attempts: 1 }, "delivering"],
+    [{ status: "delivered", attempts: 1 }, "delivered"],
+    [{ status: "failed", attempts: 10 }, "failed"],
+    [{ status: "held", hold: { reason: "too_fast", releasedAt: null } }, "held"],
+    // Whoever has answered may have done so before the delivery came to its end.
+    ...OUTCOMES.map((kind): [Partial<Job>, string, boolean] => [
+      { attempts: 1, outcome: { kind, at: 1 } },
+      kind,
+      kind === "withdrawn" || kind === "replaced",
+    ]),
+  ];
+  for (const [change, state, gone = false] of cases) {
+    const job: Job = { ...begun, ...change };
+    for (const message of [job, toRecord(job, DAY_MS)]) {
+      assertEquals([stateOf(message), isGone(message)], [state, gone]);
+    }
+  }
+});

@@ -126,10 +126,16 @@ interface Signing {
   authority?: string;
   /** The host that the request names. */
   host?: string;
-  covers?: string[];
+  covers?: (string | ReturnType<typeof member>)[];
+  digest?: string;
   content?: SignedRequest["content"];
   /** Written instead of what was made. */
   raw?: Record<string, string>;
+}
+
+/** One member of a dictionary, covered by itself. */
+function member(name: string, key: string) {
+  return { name, parameters: { key } };
 }
 
 async function sign(world: World, at: number, signing: Signing): Promise<SignedRequest> {
@@ -138,7 +144,7 @@ async function sign(world: World, at: number, signing: Signing): Promise<SignedR
   const seconds = Math.floor(at / 1000);
   const headers: [string, string][] = [
     ["signature-agent", `"${agent}"`],
-    ["content-digest", "sha-256=:AAAA:"],
+    ["content-digest", signing.digest ?? "sha-256=:AAAA:"],
   ];
   const facts = {
     label: "sig",
@@ -281,6 +287,17 @@ const CASES: Case[] = [
       "signature_content",
     )
   ),
+  ...(["sha-256", "md5"] as const).map((algorithm) =>
+    (algorithm === "md5" ? held : vouched)(
+      `with its content as ${algorithm} alone`,
+      signature({
+        covers: ["@authority", "signature-agent", member("content-digest", algorithm)],
+        digest: "md5=:AAAA:, sha-256=:AAAA:",
+        content: "same",
+      }),
+      algorithm === "md5" ? "signature_content" : "signature_valid",
+    )
+  ),
   held("expired", signature({ created: -120, expires: -60 }), "signature_expired"),
   held("dated ahead", signature({ created: 600, expires: 900 }), "signature_expired"),
   held("older than a day", signature({ created: -90_000 }), "signature_expired"),
@@ -419,18 +436,30 @@ async function judgeAll(t: Deno.TestContext, cases: readonly Case[], { world, co
 
 Deno.test("a signature that was seen before vouches for nothing, whoever brings it", async () => {
   await withRig(async ({ world, contact }) => {
-    const request = await sign(world, Date.now(), {});
     const ids: string[] = [];
-    for (let time = 0; time < 3; time++) {
-      const { answer } = await send(contact, input({ reply_to: "sam@firm.org" }), {
-        signed: () => Promise.resolve(request),
-      });
-      ids.push(answer.id);
-      await contact.idle();
+    for (const nonce of [undefined, null]) {
+      const request = await sign(world, Date.now(), { nonce });
+      // The same signature, written in other ways: beside it stand others, which nobody has asked for.
+      const beside: [input: string, signature: string][] = [["", ""], ["", ""], [', b=("@method")', ", b=:AAAA:"], [
+        ', b=("@path");tag="web-bot-auth"',
+        ", b=:AAAA:",
+      ]];
+      for (const [moreInput, more] of beside) {
+        const headers = request.headers.map(([name, value]): [string, string] => [
+          name,
+          value + (name === "signature" ? more : name === "signature-input" ? moreInput : ""),
+        ]);
+        const { answer } = await send(contact, input({ reply_to: "sam@firm.org", subject: `${nonce} ${ids.length}` }), {
+          signed: () => Promise.resolve({ ...request, headers }),
+        });
+        ids.push(answer.id);
+        await contact.idle();
+      }
     }
-    const lanes = await Promise.all(ids.map(async (id) => (await contact.record(id)).lane));
-    assertEquals(lanes, ["vouched", "held", "held"]);
-    assertEquals((await contact.record(ids[1])).lane_reason, FINDINGS.signature_replayed.explanation);
+    const records = await Promise.all(ids.map((id) => contact.record(id)));
+    const replayed = Array(3).fill(FINDINGS.signature_replayed.explanation);
+    const valid = FINDINGS.signature_valid.explanation;
+    assertEquals(records.map(({ lane_reason }) => lane_reason), [valid, ...replayed, valid, ...replayed]);
   });
 });
 

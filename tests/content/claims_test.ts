@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { stringify } from "yaml";
-import { claimsOf } from "@/lib/content/claims.ts";
+import { collectClaims } from "@/lib/content/claims.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
@@ -27,7 +27,7 @@ function withWork(
 
 function claims(files: Record<string, string>) {
   using folder = temporaryFolder(files);
-  return claimsOf(loadContent(folder.path));
+  return collectClaims(loadContent(folder.path));
 }
 
 Deno.test("results, dates, skills, conditions and the history are claims, each with the day on which it was true", () => {

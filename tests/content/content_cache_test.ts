@@ -24,7 +24,7 @@ function cachable(files: Record<string, string | Uint8Array> = ownerFiles(SMALL)
 /** Reads the folder, of which there must be nothing in the cache that holds. */
 async function readAnew(path: string, cacheFile: string) {
   assertEquals(cachedContent(path, cacheFile), undefined);
-  const content = await readContent(path, cacheFile);
+  const content = await readContent(path, { cacheFile });
   assertEquals(content, loadContent(path));
   return content;
 }
@@ -48,7 +48,7 @@ Deno.test("content from the cache is the content that would be read", async () =
   // It is taken, and not read again.
   const [seal] = Deno.readTextFileSync(owner.cacheFile).split("\n");
   assertEquals(seal.length, 64);
-  assertEquals(await readContent(owner.path, owner.cacheFile), cached);
+  assertEquals(await readContent(owner.path, { cacheFile: owner.cacheFile }), cached);
 });
 
 Deno.test("what the analysis goes by is parsed once, when it is wanted", async () => {
@@ -108,7 +108,7 @@ Deno.test("content that was broken after it went into the cache is refused in th
     assert(await cacheContent(owner.path, owner.cacheFile));
     change(owner.path);
     const wordsOf = (error: ContentError) => error.problems.map(formatProblem);
-    const error = await assertRejects(() => readContent(owner.path, owner.cacheFile), ContentError);
+    const error = await assertRejects(() => readContent(owner.path, { cacheFile: owner.cacheFile }), ContentError);
     const expected = await assertRejects(async () => await loadContent(owner.path), ContentError);
     assertEquals(wordsOf(error), wordsOf(expected));
     assert(!await cacheContent(owner.path, owner.cacheFile));

@@ -73,5 +73,6 @@ export async function serverCommand(): Promise<string[]> {
   const given = Deno.env.get("FAULTS_SERVER");
   if (given !== undefined) return JSON.parse(given);
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  return ["sh", "-c", `exec ${tasks.start.command}`];
+  // The command begins with a variable.
+  return ["sh", "-c", `exec env ${tasks.start.command}`];
 }

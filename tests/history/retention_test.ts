@@ -18,10 +18,9 @@ async function serve(store: Store, states: readonly [content: Content, portfolio
   for (const [content, portfolio] of states) {
     history = new History({
       store,
-      content,
+      served: () => ({ content, snapshot: () => Promise.resolve(portfolio) }),
       log: silentLog,
       now,
-      snapshot: () => Promise.resolve(portfolio),
       onChange: () => {},
     });
     await history.changes();

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { createApp, createHandler, createRuntime } from "@/app.ts";
+import { Revision } from "@/lib/content/revision.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -140,7 +141,7 @@ Deno.test("others are answered while the first analysis, or the document with it
   await using site = await startService();
   for (const [path, init] of first) {
     const { config, service: { content } } = site.runtime;
-    const runtime = createRuntime(config, content, { write: () => {}, tell: () => {} });
+    const runtime = createRuntime(config, new Revision(content), { write: () => {}, tell: () => {} });
     runtime.services.start();
     const handle = createHandler(runtime, createApp(runtime).handler());
     let waits = true;

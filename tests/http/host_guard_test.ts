@@ -1,10 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { checkHost, IncomingRequest } from "@/lib/http/incoming_request.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { startService } from "@/tests/support/service.ts";
 
 function isRefused(config: { host: string; baseUrl?: string }, url: string): boolean {
   let code: string | undefined;
-  checkHost(config)(new IncomingRequest(new Request(url), {} as Deno.ServeHandlerInfo), ({ refusal }) => {
+  const incoming = new IncomingRequest(new Request(url), {} as Deno.ServeHandlerInfo, {} as Service);
+  checkHost(config)(incoming, ({ refusal }) => {
     code = refusal?.code;
     return new Response();
   });

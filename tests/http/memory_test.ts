@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { answers } from "@/lib/http/runtime.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -36,7 +37,7 @@ Deno.test("what comes from memory is logged, limited and sent like what is made"
 Deno.test("whoever invents URLs pushes out errors, and no reads", async () => {
   await using service = await startService();
   for (const path of ["/api/v1/profile", "/llms.txt", "/"]) await (await service.fetch(path)).body?.cancel();
-  const { reads, failures } = service.runtime;
+  const { reads, failures } = service.runtime.service.revision.part(answers);
   const before = [...reads.keys()];
   assertEquals(before.length, 4, "these and what the test service reads");
   for (let number = 0; number < 600; number++) {
@@ -77,6 +78,25 @@ Deno.test("a foreign host gets nothing from memory", async () => {
       await body?.cancel();
       assertEquals(status, host === "evil.example" ? 421 : path.endsWith("nothing") ? 404 : 200, `${host} ${path}`);
     }
+  }
+});
+
+Deno.test("where the service knows its name, a document is made once for all hosts, and else for each", async () => {
+  for (const BASE_URL of ["https://tess.example.com", ""]) {
+    await using service = await startService({ env: { HOST: "0.0.0.0", BASE_URL } });
+    const paths = ["/llms.txt", "/openapi.json", "/resume.pdf"];
+    const read = async (host: string) => {
+      const answers = await Promise.all(paths.map((path) => service.send(`http://${host}${path}?of=${host}`)));
+      return await Promise.all(answers.map((answer) => answer.bytes()));
+    };
+    const first = await read("one.example");
+    const { size } = service.runtime.service.revision.part(answers).reads;
+    const second = await read("two.example");
+    assertEquals(
+      service.runtime.service.revision.part(answers).reads.size,
+      BASE_URL === "" ? size + paths.length : size,
+    );
+    assertEquals(second[0].join() === first[0].join(), BASE_URL !== "");
   }
 });
 

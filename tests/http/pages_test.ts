@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { hash } from "node:crypto";
 import { sitePages, twinPath } from "@/lib/site/pages.ts";
+import { answers } from "@/lib/http/runtime.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -172,7 +173,7 @@ Deno.test("each page has one address", async () => {
 
 Deno.test("what callers invent is answered, but not kept", async () => {
   await using service = await startService();
-  const { reads } = service.runtime;
+  const { reads } = service.runtime.service.revision.part(answers);
   const before = await (await service.fetch("/projects?tag=Even%20Things")).text();
   assertStringIncludes(before, "project number 2");
   const kept = reads.size;

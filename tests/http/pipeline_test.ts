@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { IncomingRequest, type Step } from "@/lib/http/incoming_request.ts";
 import { createPipeline, inOrder } from "@/lib/http/pipeline.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 const INFO: Deno.ServeHandlerInfo = {
@@ -23,7 +24,7 @@ Deno.test("steps come in their order, see the answers of those below, and may ha
     return response;
   };
   const answer = inOrder([noting("a"), noting("b"), ({ id, path }) => new Response(`${id} ${path}`, { status: 201 })]);
-  const incoming = new IncomingRequest(new Request("http://localhost/x"), INFO, "one");
+  const incoming = new IncomingRequest(new Request("http://localhost/x"), INFO, {} as Service, "one");
   assertEquals(await (await answer(incoming)).text(), "one /x/a/b");
   assertEquals(seen, ["a /x", "b /x/a", "b 201", "a 201"]);
   assertEquals(incoming.path, "/x");
@@ -35,7 +36,7 @@ Deno.test("what a step cannot answer is told without its cause, and logged as th
     routes: () => Promise.reject(new Error("a secret of the routes")),
     tools: () => Promise.reject(new Error("a secret of the tools")),
     toolFailure: () => new Response(null, { status: 500 }),
-    pageKey(request) {
+    pageKey(_service, request) {
       if (request.url.endsWith("/page")) throw new Error("a secret of the pages");
       return undefined;
     },

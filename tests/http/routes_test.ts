@@ -5,6 +5,7 @@ import { IncomingRequest, makeRoutable } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { createMiddlewares } from "@/lib/http/pipeline.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { startService } from "@/tests/support/service.ts";
 
 Deno.test("every operation with a path is served there, with its method", async () => {
@@ -64,7 +65,7 @@ Deno.test("documents are served at their paths, made once, or for each request w
 Deno.test("the framework is never asked for a fragment of a page, which would be kept for others", async () => {
   const serve = (request: Request) =>
     makeRoutable(
-      new IncomingRequest(request, {} as Deno.ServeHandlerInfo),
+      new IncomingRequest(request, {} as Deno.ServeHandlerInfo, {} as Service),
       async ({ request }) => new Response(`${request.method} ${request.url} ${await request.text()}`),
     );
   const seen = async (path: string, init?: RequestInit) => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
-import { clientHash, clientNetwork } from "@/lib/limits/client_network.ts";
+import { clientHash, clientNetwork, wideNetwork } from "@/lib/limits/client_network.ts";
 
 Deno.test("an IPv4 address is itself, an IPv6 address its /64", () => {
   assertEquals(clientNetwork("192.0.2.1"), "192.0.2.1");
@@ -13,6 +13,18 @@ Deno.test("an IPv4 address is itself, an IPv6 address its /64", () => {
 Deno.test("an IPv4-mapped address is the IPv4 address", () => {
   assertEquals(clientNetwork("::ffff:192.0.2.1"), "192.0.2.1");
   assertEquals(clientNetwork("::ffff:c000:201"), "192.0.2.1");
+});
+
+Deno.test("the network that one hand may hold is the /24 or /48 around a client; what has no address stays as it is", () => {
+  for (
+    const [address, wide] of [["192.0.2.77", "192.0.2.0/24"], ["2001:db8:1:2::9", "2001:db8:1::/48"], [
+      "::1",
+      "0:0:0::/48",
+    ]]
+  ) {
+    assertEquals(wideNetwork(clientNetwork(address)), wide);
+  }
+  assertEquals(wideNetwork("local"), "local");
 });
 
 Deno.test("the identity is a keyed hash that does not hold the address", () => {

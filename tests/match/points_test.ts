@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
+import { Revision } from "@/lib/content/revision.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import { judgePoint } from "@/lib/match/judge_points.ts";
 import { grantsTrade, pointKind, pointNames } from "@/lib/match/point_kinds.ts";
@@ -9,7 +10,7 @@ import { ROOT } from "@/tests/support/service.ts";
 
 const owner = (folder: string) => {
   const content = loadContent(`${ROOT}${folder}`);
-  return { content, words: wordsOf("en").match, language: content.site.language };
+  return { content, revision: new Revision(content), words: wordsOf("en").match, language: content.site.language };
 };
 const sample = owner("content");
 const isSample = /fictional/.test(sample.content.site.notice ?? "");
@@ -143,7 +144,8 @@ Deno.test({
   assertEquals(status("10 years with language models"), "partly");
   assertEquals(status("Five years of data engineering"), "met");
   assertEquals(status("12 years as a nurse"), "not_shown");
-  const silent = { ...sample, content: { ...sample.content, candidate: undefined } };
+  const unsaid = new Revision({ ...sample.content, candidate: undefined });
+  const silent = { ...sample, revision: unsaid, content: unsaid.content };
   assertEquals(judged("10 years of professional experience", silent, { kind: "experience" }).status, "met");
   assertEquals(judged("30 years of professional experience", silent, { kind: "experience" }).status, "not_shown");
 });

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { loadContent } from "@/lib/content/content.ts";
+import { Revision } from "@/lib/content/revision.ts";
 import { matchInput, type RoleMatch, VERDICTS } from "@/lib/match/match_answers.ts";
 import { type Asked, matchRole } from "@/lib/match/matcher.ts";
 import type { CONDITIONS } from "@/lib/content/schema/terms.ts";
@@ -10,13 +11,14 @@ import { ROWS } from "@/tests/match/readings.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
 const content = loadContent(`${ROOT}content`);
+const revision = new Revision(content);
 /** The rows are written for the sample's terms. */
 const isSample = /fictional/.test(content.site.notice ?? "");
 const TODAY = "2026-11-23";
 
 function match(asked: unknown, today = TODAY): RoleMatch {
   const sent = matchInput.parse(JSON.parse(JSON.stringify(asked))) as Asked;
-  return matchRole(sent, content, wordsOf("en").match, (title) => ({ title, url: "https://example.com/" }), { today });
+  return matchRole(sent, revision, wordsOf("en").match, (title) => ({ title, url: "https://example.com/" }), { today });
 }
 
 for (const { says, reading, verdict, terms = {} } of ROWS) {
@@ -260,7 +262,9 @@ Deno.test({ name: "an owner's own examples are compared, and a denial is none of
       duties: [duty],
       ...kind && { conditions: [{ id: kind, text: duty }] },
     };
-    return matchRole({ reading }, owner, wordsOf("en").match, (title) => ({ title, url: "" }), { today: TODAY });
+    return matchRole({ reading }, new Revision(owner), wordsOf("en").match, (title) => ({ title, url: "" }), {
+      today: TODAY,
+    });
   };
   const status = (found: RoleMatch) => found.terms.at(-1)!.status;
   assertEquals(status(refused("You call strangers and sell them subscriptions.")), "unmet");

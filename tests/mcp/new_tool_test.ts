@@ -34,7 +34,8 @@ const leaveNote = defineOperation({
 async function startWith(operation: Operation): Promise<TestService> {
   const service = await startService();
   const known = service.runtime.service;
-  service.runtime.service = { ...known, operations: [...known.operations, operation] };
+  const value = { ...known, operations: [...known.operations, operation] };
+  Object.defineProperty(service.runtime, "service", { value });
   return service;
 }
 

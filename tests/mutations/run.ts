@@ -59,7 +59,16 @@ async function notices({ file, line, after }: Mutation): Promise<boolean> {
 async function fails(files: string[]): Promise<boolean> {
   if (files.length === 0) return false;
   const { success } = await new Deno.Command(Deno.execPath(), {
-    args: ["test", "--quiet", "--no-check", "--allow-all", "--parallel", "--fail-fast", ...files],
+    args: [
+      "test",
+      "--quiet",
+      "--no-check",
+      "--allow-all",
+      "--config=tests/deno.json",
+      "--parallel",
+      "--fail-fast",
+      ...files,
+    ],
     cwd: copy,
     stdout: "null",
     stderr: "null",

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { SMTPServer } from "smtp-server";
-import { examine, type Finding } from "@/lib/own/doctor.ts";
+import { examine } from "@/lib/own/doctor.ts";
+import type { Finding } from "@/lib/own/finding.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 import { freePort } from "@/tests/support/free_port.ts";

@@ -3,16 +3,8 @@ import { ServiceError } from "@/lib/errors.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
-import { formRules } from "@/lib/site/form_pages.ts";
-import {
-  brokenRules,
-  completed,
-  CONTACT_FIELDS,
-  type Fields,
-  PROBLEM_FIELDS,
-  refused,
-  typed,
-} from "@/lib/site/form_state.ts";
+import { CONTACT_FIELDS, formRules } from "@/lib/site/form_pages.ts";
+import { brokenRules, completed, type Fields, PROBLEM_FIELDS, refused, typed } from "@/lib/site/form_state.ts";
 import { type InterfaceLanguage, LANGUAGE_NAMES, wordsOf } from "@/lib/words/words.ts";
 
 const FORMS = [
@@ -88,9 +80,9 @@ Deno.test("an address of the web may be written as people write it", () => {
     posting_url: "https://a.example/",
     subject: "a.example",
   };
-  assertEquals(completed(values), { ...values, company_url: `https://${values.company_url}` });
+  assertEquals(completed(CONTACT_FIELDS, values), { ...values, company_url: `https://${values.company_url}` });
   for (const company_url of ["company", "mailto:sam@company.example", "http://company.example", "a b.example"]) {
-    assertEquals(completed({ company_url }), { company_url });
+    assertEquals(completed(CONTACT_FIELDS, { company_url }), { company_url });
   }
 });
 

@@ -1,7 +1,10 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { answers, type ServingRuntime } from "@/lib/http/runtime.ts";
 import { sitePages } from "@/lib/site/pages.ts";
 import { pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startService } from "@/tests/support/service.ts";
+
+const readsOf = ({ service }: ServingRuntime) => service.revision.part(answers).reads;
 
 const ORIGIN = "http://localhost:8000";
 const BROWSER = { headers: { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" } };
@@ -16,7 +19,7 @@ Deno.test("what was asked for once is found by a key that needs no route", async
     for (const path of [...paths, ...links]) {
       const request = new Request(ORIGIN + path, { headers });
       const response = await service.send(ORIGIN + path, { headers });
-      const known = runtime.reads.get(pageCacheKey(runtime, request)!);
+      const known = readsOf(runtime).get(pageCacheKey(runtime.service, request)!);
       assertEquals(known?.etag, response.headers.get("etag"), `${JSON.stringify(headers)} ${path}`);
       assertEquals(await known!.full.clone().text(), await response.text());
     }
@@ -27,13 +30,17 @@ Deno.test("no key is known for what no page is, nor for parameters that somebody
   await using service = await startService();
   const { runtime } = service;
   for (const path of ["/nothing", "/projects/", "/llms.txt", "/api/v1/projects", "/admin"]) {
-    assertEquals(pageCacheKey(runtime, new Request(ORIGIN + path)), undefined, path);
+    assertEquals(pageCacheKey(runtime.service, new Request(ORIGIN + path)), undefined, path);
   }
   for (const path of ["/projects?tag=invented", "/?utm_source=x", "/?view=page"]) {
     const response = await service.send(ORIGIN + path, BROWSER);
     assertEquals(response.status, 200);
     await response.body?.cancel();
-    assertEquals(runtime.reads.get(pageCacheKey(runtime, new Request(ORIGIN + path, BROWSER))!), undefined, path);
+    assertEquals(
+      readsOf(runtime).get(pageCacheKey(runtime.service, new Request(ORIGIN + path, BROWSER))!),
+      undefined,
+      path,
+    );
   }
 });
 

@@ -1,4 +1,4 @@
-/** What is made when the project is built or used, and what is no part of it. */
+/** What is made in the project's own folder when it is built or used, and what is no part of it. */
 const LEFT_OUT = new Set([".git", "_fresh", "data", "coverage", "node_modules"]);
 
 /**
@@ -13,7 +13,7 @@ export function copyProject(): { path: string } & Disposable {
 
 function copy(from: string, to: string): void {
   for (const { name, isDirectory, isFile } of Deno.readDirSync(from)) {
-    if (LEFT_OUT.has(name)) continue;
+    if (from === "." && LEFT_OUT.has(name)) continue;
     if (isFile) Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
     if (!isDirectory) continue;
     Deno.mkdirSync(`${to}/${name}`);

@@ -27,12 +27,22 @@ export function residentMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) * 1024;
 }
 
+/** The most memory that a process has had in use at once, in bytes. */
+export function greatestMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) * 1024;
+}
+
 /** What all threads of a process have worked so far, in milliseconds (proc_pid_schedstat). */
 export function processorTime(pid: number): number {
   const threads = [...Deno.readDirSync(`/proc/${pid}/task`)].map(({ name }) =>
     Deno.readTextFileSync(`/proc/${pid}/task/${name}/schedstat`)
   );
   return threads.reduce((sum, text) => sum + Number(text.split(" ")[0]) / 1e6, 0);
+}
+
+/** What the thread of a process has worked that runs its JavaScript, in milliseconds. */
+export function mainThreadTime(pid: number): number {
+  return Number(Deno.readTextFileSync(`/proc/${pid}/task/${pid}/schedstat`).split(" ")[0]) / 1e6;
 }
 
 /** Waits until the memory is at most `wanted` bytes. @returns what it is then, or after `withinMs`. */

@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { createApp, createHandler, createRuntime } from "@/app.ts";
 import { writeLearned } from "@/lib/analysis/learned.ts";
-import { type Content, loadContent } from "@/lib/content/content.ts";
-import type { Runtime } from "@/lib/http/runtime.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { withoutDrafts } from "@/lib/content/content_cache.ts";
+import { Revision } from "@/lib/content/revision.ts";
+import type { ServingRuntime } from "@/lib/http/runtime.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { siteBuilder } from "@/lib/site_builder.ts";
@@ -13,7 +15,7 @@ import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface TestService extends AsyncDisposable {
-  runtime: Runtime;
+  runtime: ServingRuntime;
   /** Every line of the log so far. */
   lines: { event: string; [field: string]: unknown }[];
   /** What the owner was told in the terminal so far. */
@@ -96,9 +98,9 @@ export async function startService(
 }
 
 /** Loads the content of a folder that goes with the service; at once, where it cannot be loaded. */
-function loadedOf(folder: { path: string } & Disposable): Content {
+function loadedOf(folder: { path: string } & Disposable): Revision {
   try {
-    return loadContent(folder.path);
+    return new Revision(withoutDrafts(loadContent(folder.path)));
   } catch (error) {
     folder[Symbol.dispose]();
     throw error;

@@ -6,6 +6,7 @@ import { Prose } from "@/components/Prose.tsx";
 import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { isGone } from "@/lib/contact/job.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { mendOf } from "@/lib/contact/sender_facts.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
@@ -14,6 +15,7 @@ import {
   ANSWER_FIELD,
   ASK,
   CONFIRM_FIELD,
+  CONTACT_FIELDS,
   deliveryWordsInBrowser,
   emptyForm,
   isOpen,
@@ -25,7 +27,7 @@ import {
   type Withdrawal,
   wordsInBrowser,
 } from "@/lib/site/form_pages.ts";
-import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/form_state.ts";
+import type { ContactForm as Form } from "@/lib/site/form_state.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
@@ -60,6 +62,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
         <ContactForm
           form={form ?? emptyForm(choice?.value)}
           path={restPath(sendMessage)}
+          fields={CONTACT_FIELDS}
           rules={rulesOf(CONTACT_FIELDS, sendMessage.input)}
           kinds={kinds}
           ownerName={name}
@@ -141,9 +144,8 @@ export function DeliveryPage({ view: { page, context }, record, withdrawal }: De
 
 /** Shows what is known about whoever sent the message, and how to mend it; nothing where nothing was looked at. */
 function SenderFacts({ record, words: { sender, inbox } }: { record: DeliveryRecord; words: Words }) {
-  const { checks, lane, lane_code, outcome } = record;
-  const isGone = outcome === "withdrawn" || outcome === "replaced";
-  if (isGone || checks.length === 0 && lane === "open") return null;
+  const { checks, lane, lane_code } = record;
+  if (isGone(record) || checks.length === 0 && lane === "open") return null;
   const findings: Record<string, string> = sender.findings;
   const reasons: Record<string, string> = { ...sender.reasons, ...sender.held };
   // What programs can do stands in the record, in full. Of a message that has come to its end nothing can be mended.

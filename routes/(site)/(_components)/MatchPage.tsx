@@ -1,9 +1,10 @@
 import { Field, FormProblems } from "@/components/FormParts.tsx";
 import { AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
 import RoleReading from "@/islands/RoleReading.tsx";
+import type { AskedField } from "@/lib/contact/message.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { matchRole } from "@/lib/operations/match_operations.ts";
-import { type CONTACT_FIELDS, fieldState, TRAP_FIELD } from "@/lib/site/form_state.ts";
+import { fieldState, TRAP_FIELD } from "@/lib/site/form_state.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { EXAMPLE_BUTTON, type RoleForms, SEND_BUTTON } from "@/lib/site/match_form.ts";
 import type { PageView } from "@/lib/site/pages.ts";
@@ -81,7 +82,7 @@ interface LetterProps {
 
 /** Takes a message about the role; the posting goes along, so that the owner sees the same comparison. */
 function Letter({ texts, words: { form: formWords, message: { labels } }, posting, form }: LetterProps) {
-  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(labels, formWords, form, name);
+  const field = (name: AskedField) => fieldState(labels, formWords, form, name);
   const isBegun = Object.keys(form.errors).length > 0 || form.failure !== undefined;
   return (
     <details open={isBegun}>

@@ -2,6 +2,7 @@ import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead } from "@/components/PageParts.tsx";
 import { SearchField } from "@/components/SearchField.tsx";
 import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
+import { searchIndex } from "@/lib/catalog/searchable.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import { placeOf } from "@/lib/operations/search_operations.ts";
@@ -28,7 +29,7 @@ export async function found({ choice, context, form }: PageView): Promise<Found 
   const query = choice?.value.slice(0, 500).trim();
   if (!query || form !== "page") return undefined;
   countCall(context);
-  return { query, ...(await context.service.search()).search(query, { limit: MAX_RESULTS }) };
+  return { query, ...(await context.service.revision.part(searchIndex)()).search(query, { limit: MAX_RESULTS }) };
 }
 
 /** Shows the search of the site and, where words were given, what says them. */

@@ -8,7 +8,7 @@ export const handler = ownerData({
     return await strengthInWords(
       typeof password === "string" ? password : "",
       state.speech!.words,
-      state.runtime.service.content,
+      state.service.content,
     );
   },
 });

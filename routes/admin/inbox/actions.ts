@@ -1,6 +1,6 @@
 import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import { act, readRequest, withOutcome } from "@/lib/admin/inbox_actions.ts";
+import { act, readRequest, withResult } from "@/lib/admin/inbox_actions.ts";
 import { DELETE_PATH, LEAVING, listOf, safeBack } from "@/lib/admin/inbox_paths.ts";
 
 /** Does what the forms of the inbox ask for. Deleting is asked for once more, unless it was confirmed. */
@@ -18,6 +18,7 @@ export const handler = ownerRoute({
     }
     const asked = action === "delete" ? await proofFirst(ctx, call) : undefined;
     if (asked !== undefined) return asked;
-    return ctx.redirect(withOutcome(next, action, await act(ctx.state.runtime, request)), 303);
+    const { runtime: { inbox }, service } = ctx.state;
+    return ctx.redirect(withResult(next, action, await act({ inbox, service }, request)), 303);
   },
 });

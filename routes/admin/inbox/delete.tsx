@@ -2,7 +2,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import { readRequest, withOutcome } from "@/lib/admin/inbox_actions.ts";
+import { readRequest, withResult } from "@/lib/admin/inbox_actions.ts";
 import { ACTIONS_PATH, listOf, safeBack } from "@/lib/admin/inbox_paths.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
@@ -16,7 +16,7 @@ export const handler = ownerRoute({
     const items = found.filter((item) => item !== undefined);
     const back = safeBack(ctx.url.searchParams.get("back"));
     // Another page has deleted them meanwhile.
-    if (items.length === 0) return ctx.redirect(withOutcome(listOf(back), "delete", { count: 0, undoable: [] }), 303);
+    if (items.length === 0) return ctx.redirect(withResult(listOf(back), "delete", { count: 0, undoable: [] }), 303);
     const { words: { inbox: { page, no_subject } }, locale } = ctx.state.speech!;
     const title = items.length === 1 ? page.delete_one : fillCounted(page.delete_many, items.length, locale);
     return await adminPage(

@@ -8,7 +8,7 @@ export const handler = ownerRoute({
   async GET(ctx, call) {
     const asked = await proofFirst(ctx, call);
     if (asked !== undefined) return asked;
-    const { insight } = ctx.state.runtime.service;
+    const { insight } = ctx.state.service;
     const to = insight.today();
     const from = daysAfter(to, 1 - periodOf(ctx.url.searchParams.get("days")));
     const counts = await countRows(insight, from, to);

@@ -13,7 +13,7 @@ import { InShort } from "@/routes/admin/(_components)/InsightRankings.tsx";
 
 export const handler = ownerRoute({
   async GET(ctx) {
-    const { service, inbox } = ctx.state.runtime;
+    const { service, runtime: { inbox } } = ctx.state;
     const [report, counts] = await Promise.all([
       insightReport(service.insight, periodOf(ctx.url.searchParams.get("days"))),
       inbox.counts(),
@@ -35,7 +35,7 @@ function InsightPage({ state, report, waiting }: {
   /** Held messages that wait for the owner now. */
   waiting: number;
 }) {
-  const { service } = state.runtime;
+  const { service } = state;
   const speech = state.speech!;
   const { insight } = speech.words;
   return (

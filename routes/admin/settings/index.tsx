@@ -35,7 +35,7 @@ function SettingsPage({ state, view, test }: {
   view: SettingsView;
   test: { channel: string | null; result: string | null };
 }) {
-  const { config, service } = state.runtime;
+  const { service, runtime: { config } } = state;
   const speech = state.speech!;
   const { desk } = speech.words;
   const parts = [

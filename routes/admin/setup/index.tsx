@@ -37,7 +37,7 @@ export const handler = visitorRoute({
     if (!isAllowedPassword(password)) return ctx.redirect(withProblem(SET_UP_PATH, "password"), 303);
     if (form.get("repeat") !== password) return ctx.redirect(withProblem(SET_UP_PATH, "repeat"), 303);
     // Judging takes time, which strangers do not get.
-    const { content } = ctx.state.runtime.service;
+    const { content } = ctx.state.service;
     const problem = await access.isSetUpSecret(code) ? await passwordProblem(password, content) : undefined;
     if (problem === "weak" || problem === "own_words") return ctx.redirect(withProblem(SET_UP_PATH, problem), 303);
     const entered = await access.setUp(code, password, visitor);

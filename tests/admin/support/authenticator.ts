@@ -9,6 +9,10 @@ export interface Faults {
   isVerified?: boolean;
   counter?: number;
   challenge?: string;
+  /** What the browser says that it was asked for. */
+  type?: string;
+  /** CBOR behind the data of the authenticator, which says that extensions follow. */
+  extensions?: Uint8Array;
 }
 
 interface Asked {
@@ -67,15 +71,17 @@ export class Authenticator {
     return { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
   }
 
-  #clientData(type: string, asked: Asked, { origin = this.#origin, challenge = asked.challenge }: Faults): Buffer {
+  #clientData(asked: string, { challenge: given }: Asked, faults: Faults): Buffer {
+    const { type = asked, origin = this.#origin, challenge = given } = faults;
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  #authData(asked: Asked, flags: number, { rpId, isVerified = true, counter = 0 }: Faults): Buffer {
+  #authData(asked: Asked, flags: number, { rpId, isVerified = true, counter = 0, extensions }: Faults): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    const present = 0x01 | (isVerified ? 0x04 : 0) | flags;
-    return Buffer.concat([sha256(Buffer.from(rpId ?? asked.rpId ?? asked.rp!.id!)), Buffer.from([present]), count]);
+    const present = 0x01 | (isVerified ? 0x04 : 0) | (extensions === undefined ? 0 : 0x80) | flags;
+    const site = sha256(Buffer.from(rpId ?? asked.rpId ?? asked.rp!.id!));
+    return Buffer.concat([site, Buffer.from([present]), count, extensions ?? Buffer.alloc(0)]);
   }
 }
 

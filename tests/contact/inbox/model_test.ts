@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { ChannelError } from "@/lib/contact/delivery_channels.ts";
 import { ENTRY_ACTIONS, type EntryAction, Inbox, listInbox } from "@/lib/contact/inbox.ts";
-import { isShown, PLACES, stateOf } from "@/lib/contact/inbox_index.ts";
+import { facetsOf, isShown, PLACES } from "@/lib/contact/inbox_index.ts";
 import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
@@ -64,7 +64,7 @@ async function expected(store: Store, query: InboxQuery): Promise<string[]> {
   return (await store.use((kv) => listInbox(kv, 10_000))).filter(({ entry, message }) => {
     const { reply_to, from = "", company = "", subject = "", message: text } = message;
     const all = searchWords([reply_to, from, company, subject, text].join("\n"));
-    return isShown(stateOf(entry), query) && words.every((word) => all.includes(word)) &&
+    return isShown(facetsOf(entry), query) && words.every((word) => all.includes(word)) &&
       (beginning === undefined || all.some((word) => word.startsWith(beginning)));
   }).map(({ entry }) => entry.id);
 }

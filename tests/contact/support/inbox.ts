@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import {
   codeOf,
+  facetsOf,
   INBOX,
   type InboxEntry,
   indexWords,
   joinWords,
   newEntry,
-  stateOf,
   writeEntry,
 } from "@/lib/contact/inbox_index.ts";
 import { createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
@@ -30,7 +30,7 @@ export async function checkIndexes(store: Store): Promise<void> {
   const lists: [string, string][] = [];
   const counts = new Map<string, bigint>();
   for (const entry of entries) {
-    const code = codeOf(stateOf(entry));
+    const code = codeOf(facetsOf(entry));
     states.push(`${code} ${entry.id}`);
     counts.set(code, (counts.get(code) ?? 0n) + 1n);
     const all = indexWords(messages.get(entry.id)!);

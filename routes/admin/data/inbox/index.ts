@@ -22,6 +22,7 @@ export const handler = ownerData({
       throw new DeskError("validation_failed", "nothing_selected");
     }
     if (request.action === "delete") requireFresh(ctx, session);
-    return noticeOf(ctx.state.speech!, request.action, await act(ctx.state.runtime, request));
+    const { runtime: { inbox }, service, speech } = ctx.state;
+    return noticeOf(speech!, request.action, await act({ inbox, service }, request));
   },
 });

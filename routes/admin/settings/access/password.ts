@@ -6,7 +6,7 @@ import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 /** Changes the password. The present one, which the form brings, is the proof; without one it is asked for before. */
 export const handler = ownerRoute({
   async POST(ctx, { form, session }) {
-    const { access, service } = ctx.state.runtime;
+    const { service, runtime: { access } } = ctx.state;
     const next = form.get("password") ?? "";
     const problem = await passwordProblem(next, service.content);
     if (problem !== undefined) return ctx.redirect(withNotice(problem === "length" ? "rule" : problem), 303);
