@@ -26,22 +26,32 @@ export interface TermsRead {
 
 const MAX_QUOTE = 280;
 
-/** The languages whose terms are read by their phrases (`lib/language/data/<tag>/phrases.yaml`). */
-const BY_PHRASES: readonly string[] = ["pt", "it", "nl", "he"];
+/** The languages that are also read by patterns (`posting_terms.ts`): what these read goes first, phrases add the rest. */
+const BY_PATTERNS: readonly string[] = ["en", "de", "fr", "es", "sv"];
 
-/** Reads the terms of a posting, from its fields first; of one without lines, by the old patterns. */
+/**
+ * Reads the terms of a posting, from its fields first; of one without lines, by patterns.
+ *
+ * @param book reads by these phrases alone; without, by those of the posting's language
+ */
 export function termsOf(
   posting: Posting,
   lines: JudgedLines | undefined,
   today: string,
-  book: Book | undefined = lines !== undefined && BY_PHRASES.includes(lines.language)
-    ? bookOf(lines.language)
-    : undefined,
+  book?: Book,
 ): TermsRead {
-  const isByPhrases = lines !== undefined && book !== undefined;
-  const { stated, conditions } = isByPhrases
-    ? withFields(lines, book, posting, today)
-    : { stated: statedTerms(posting, today), conditions: [] };
+  const phrases = book ?? (lines === undefined ? undefined : bookOf(lines.language));
+  const patterns = book === undefined && (lines === undefined || BY_PATTERNS.includes(lines.language))
+    ? statedTerms(posting, today)
+    : undefined;
+  const { stated, conditions } = lines === undefined || phrases === undefined
+    ? { stated: patterns!, conditions: [] }
+    : withFields(lines, phrases, posting, today);
+  if (patterns !== undefined) {
+    const isRead = ([name, value]: [string, unknown]) =>
+      value !== undefined && (name !== "languages" || patterns.languages.length > 0);
+    Object.assign(stated, Object.fromEntries(Object.entries(patterns).filter(isRead)));
+  }
   const read: TermsRead = {
     terms: {},
     quotes: {},
@@ -71,7 +81,9 @@ export function termsOf(
     read.contradictions.push({ term: "compensation", texts: [pay.said, pay.contradictedBy].map(quoted) });
   }
   note("place", place?.said, placeValues(place));
-  if (place?.moveTo !== undefined && !isByPhrases) read.conditions.push({ id: "relocation", text: quoted(place.said) });
+  if (place?.moveTo !== undefined && !read.conditions.some(({ id }) => id === "relocation")) {
+    read.conditions.push({ id: "relocation", text: quoted(place.said) });
+  }
   note("work_authorization", authorization?.said, authorizationValues(authorization, terms.place?.country));
   const languages = stated.languages.filter(({ isRequired }) => isRequired);
   if (languages.length > 0) {
