@@ -1,7 +1,9 @@
 import { type Forms, Lexicon } from "@/lib/language/lexicon.ts";
 import { phraseNotes, readForms, readText } from "@/lib/language/lexicons.ts";
 import { type Hit, PhraseBook } from "@/lib/language/phrases.ts";
-import { type Piece, piecesOf, SLOTS, type Value, VALUE_WORDS, valuesIn } from "@/lib/language/values.ts";
+import { type Piece, piecesOf } from "@/lib/language/pieces.ts";
+import { VALUE_WORDS } from "@/lib/language/value_words.ts";
+import { SLOTS, type Value, valuesIn } from "@/lib/language/values.ts";
 import { readWordList } from "@/lib/language/word_lists.ts";
 
 /** The phrases of a language, and the words of which its values are made. */
@@ -40,13 +42,20 @@ export function bookOf(tag: string): Book | undefined {
   return books.get(tag);
 }
 
+/** What a line says: its pieces, their values, and the phrases among them. */
+export interface PhrasesFound {
+  hits: readonly Hit[];
+  pieces: readonly Piece[];
+  values: readonly Value[];
+}
+
 /** Finds the phrases that a line says, and the values that it names. */
 export function phrasesIn(
   text: string,
   { words, phrases }: Book,
   areaOf: (name: string) => string | undefined,
   today: string,
-): { hits: Hit[]; pieces: Piece[]; values: Value[] } {
+): PhrasesFound {
   const pieces = piecesOf(text);
   const values = valuesIn(text, pieces, words, areaOf, today);
   return { hits: phrases.find(pieces, values), pieces, values };

@@ -1,6 +1,7 @@
 import { type Forms, formsOf, keysOf } from "@/lib/language/lexicon.ts";
 import type { ListedWord, Way } from "@/lib/language/word_lists.ts";
-import type { Piece, Slot, SlotValues, Value } from "@/lib/language/values.ts";
+import type { Piece } from "@/lib/language/pieces.ts";
+import type { Slot, SlotValues, Value } from "@/lib/language/values.ts";
 
 /** A place of a text that says what a phrase says, with the values in its slots. */
 export interface Hit {

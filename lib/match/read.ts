@@ -1,5 +1,5 @@
 import { bookOf } from "@/lib/language/phrase_books.ts";
-import { deniesLanguages } from "@/lib/match/phrase_terms.ts";
+import { deniesLanguages } from "@/lib/match/phrase_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
