@@ -1,5 +1,5 @@
-import { type Forms, formsOf, keysOf } from "@/lib/language/lexicon.ts";
-import type { ListedWord, Way } from "@/lib/language/word_lists.ts";
+import { firstSteps, type Forms, formsOf, keysBy, type Step } from "@/lib/language/lexicon.ts";
+import type { Way } from "@/lib/language/word_lists.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
 import type { Slot, SlotValues, Value } from "@/lib/language/values.ts";
 
@@ -17,12 +17,12 @@ export function valueOf<S extends Slot>({ values }: Hit, slot: S): SlotValues[S]
   return values.find((one) => one.slot === slot)?.value as SlotValues[S] | undefined;
 }
 
-type Known = Way & {
-  keys: readonly (readonly string[])[];
-  /** Whether it says nothing but a value: {span}, {money}, "at {percent}". */
-  isBare: boolean;
-};
+interface Known {
+  id: string;
+  first: Step;
+}
 
+/** The slots that say nothing but a value: {span}, {money}, "at {percent}". */
 const BARE: readonly (string | undefined)[] = ["money", "percent", "span"];
 /** In letters: shorter words say nothing of what a value is. */
 const LEAST_TELLING = 2;
@@ -31,21 +31,20 @@ const LEAST_TELLING = 2;
 export class PhraseBook {
   readonly #byFirst = new Map<string, Known[]>();
   readonly #forms: Forms;
+  readonly #keysOf: ReturnType<typeof keysBy>;
 
   /** @param says what phrases with an id are about: those about different things do not hide each other */
-  constructor(ways: readonly Way[], forms: Forms, readonly says: (id: string) => string | undefined = () => undefined) {
+  constructor(forms: Forms, readonly says: (id: string) => string | undefined = () => undefined) {
     this.#forms = forms;
-    for (const way of ways) {
-      const known: Known = {
-        ...way,
-        keys: way.words.map((word) => word.slot === undefined ? keysOf(word, forms) : []),
-        isBare: way.words.some(({ slot }) => slot !== undefined) &&
-          way.words.every(({ slot, text }) =>
-            slot === undefined ? text.length < LEAST_TELLING : BARE.includes(slot) || way.words.length === 1
-          ),
-      };
-      const [{ slot }] = way.words;
-      for (const key of slot === undefined ? known.keys[0] : [`{${slot}}`]) {
+    this.#keysOf = keysBy(forms);
+  }
+
+  /** Adds phrases to those that are found. */
+  add({ id, parts }: Way): void {
+    for (const first of firstSteps(parts, this.#keysOf)) {
+      const known = { id, first };
+      const { slot } = first.word;
+      for (const key of slot === undefined ? first.keys : [`{${slot}}`]) {
         const same = this.#byFirst.get(key);
         if (same === undefined) this.#byFirst.set(key, [known]);
         else same.push(known);
@@ -63,25 +62,36 @@ export class PhraseBook {
     }
     const forms = pieces.map(({ folded }) => formsOf(folded, this.#forms));
     const found: Hit[] = [];
-    const follow = (way: Known, step: number, at: number, from: number, held: Value[]): void => {
-      if (step === way.words.length) {
-        // A value alone says something where it is all of a clause: "Five months, three days a week."
-        if (way.isBare && !isAlone(pieces, from, at) && !held.some(isTaxed)) return;
-        found.push({ id: way.id, from, to: at, values: held });
-        return;
-      }
-      const word = way.words[step];
-      if (word.slot !== undefined) {
-        for (const value of startingAt.get(at) ?? []) {
-          if (value.slot === word.slot && (step === 0 || !pieces[at].isApart)) {
-            follow(way, step + 1, value.to, from, [...held, value]);
+    const follow = (
+      way: Known,
+      step: Step,
+      from: number,
+      at: number,
+      before: readonly Value[],
+      isTold: boolean,
+    ): void => {
+      const { word } = step;
+      const isFirst = at === from;
+      if (at === pieces.length || !isFirst && pieces[at].isApart) return;
+      const isTelling = isTold ||
+        (word.slot === undefined ? word.text.length >= LEAST_TELLING : !BARE.includes(word.slot));
+      const goOn = (to: number, held: readonly Value[]): void => {
+        for (const next of step.next) {
+          if (next !== null) follow(way, next, from, to, held, isTelling);
+          else {
+            // An abbreviation that stands alone is taken as it is written: MEd is no form of "med".
+            if (isFirst && word.capitals !== undefined && word.capitals !== pieces[at].written) continue;
+            // A value alone says something where it is all of a clause: "Five months, three days a week."
+            const isBare = held.length > 0 && (isFirst || !isTelling);
+            if (isBare && !isAlone(pieces, from, to) && !held.some(isTaxed)) continue;
+            found.push({ id: way.id, from, to, values: held });
           }
         }
-      } else if (
-        at < pieces.length && (step === 0 || !pieces[at].isApart) &&
-        isSame(word, way.keys[step], pieces[at], forms[at])
-      ) {
-        follow(way, step + 1, at + 1, from, held);
+      };
+      if (word.slot === undefined) {
+        if (isSame(step, pieces[at], forms[at])) goOn(at + 1, before);
+      } else {
+        for (const value of startingAt.get(at) ?? []) if (value.slot === word.slot) goOn(value.to, [...before, value]);
       }
     };
     for (let at = 0; at < pieces.length; at++) {
@@ -89,7 +99,7 @@ export class PhraseBook {
       for (const { slot } of startingAt.get(at) ?? []) {
         for (const way of this.#byFirst.get(`{${slot}}`) ?? []) ways.add(way);
       }
-      for (const way of ways) follow(way, 0, at, at, []);
+      for (const way of ways) follow(way, way.first, at, at, [], false);
     }
     return longest(found, this.says);
   }
@@ -106,7 +116,7 @@ function isTaxed({ slot, value }: Value): boolean {
   return slot === "money" && (value as SlotValues["money"]).basis !== undefined;
 }
 
-function isSame(word: ListedWord, keys: readonly string[], piece: Piece, forms: readonly string[]): boolean {
+function isSame({ word, keys }: Step, piece: Piece, forms: readonly string[]): boolean {
   if (!word.isExact) return keys.some((key) => forms.includes(key));
   return word.capitals === undefined ? word.text === piece.folded : word.capitals === piece.written;
 }
