@@ -10,7 +10,7 @@ import { placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { accountOf, furtherPoints, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
-import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
+import { isByPatterns, termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
   MAX_LINES,
   MAX_POINTS,
@@ -53,7 +53,7 @@ export function readPosting(sent: unknown, today: string, reader: LineReader = l
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
-  const book = bookOf(lines.language);
+  const book = isByPatterns(lines.language) ? undefined : bookOf(lines.language);
   const points = allPoints(lines, requirementsOf(posting), stated)
     .filter(({ text }) => book === undefined || !deniesLanguages(text, book));
   const requirements = points.slice(0, MAX_POINTS)
@@ -94,8 +94,9 @@ function allPoints(lines: JudgedLines, known: readonly Requirement[], stated: re
   const all = known.map((requirement, index) => {
     const [place] = places[index];
     reached = Math.max(reached, place ?? 0);
-    // A language that is only welcome is the one wish that could end all.
-    const isWelcome = requirement.languages.length > 0 && lines.judged[place]?.importance === "preferred";
+    // A language that is only welcome is the one wish that could end all; patterns know it from one that is asked for.
+    const isWelcome = !isByPatterns(lines.language) && requirement.languages.length > 0 &&
+      lines.judged[place]?.importance === "preferred";
     return {
       place: reached,
       requirement: isWelcome ? { ...requirement, importance: "preferred" as const } : requirement,

@@ -29,6 +29,11 @@ const MAX_QUOTE = 280;
 /** The languages that are also read by patterns (`posting_terms.ts`): what these read goes first, phrases add the rest. */
 const BY_PATTERNS: readonly string[] = ["en", "de", "fr", "es", "sv"];
 
+/** Tells whether the postings of a language are also read by patterns. */
+export function isByPatterns(language: string): boolean {
+  return BY_PATTERNS.includes(language);
+}
+
 /**
  * Reads the terms of a posting, from its fields first; of one without lines, by patterns.
  *
@@ -41,16 +46,21 @@ export function termsOf(
   book?: Book,
 ): TermsRead {
   const phrases = book ?? (lines === undefined ? undefined : bookOf(lines.language));
-  const patterns = book === undefined && (lines === undefined || BY_PATTERNS.includes(lines.language))
-    ? statedTerms(posting, today)
-    : undefined;
-  const { stated, conditions } = lines === undefined || phrases === undefined
+  const patterns = phrases === undefined || book === undefined ? statedTerms(posting, today) : undefined;
+  const said = lines === undefined || phrases === undefined
     ? { stated: patterns!, conditions: [] }
     : withFields(lines, phrases, posting, today);
-  if (patterns !== undefined) {
-    const isRead = ([name, value]: [string, unknown]) =>
-      value !== undefined && (name !== "languages" || patterns.languages.length > 0);
-    Object.assign(stated, Object.fromEntries(Object.entries(patterns).filter(isRead)));
+  let { stated, conditions } = said;
+  if (patterns !== undefined && lines !== undefined && !isByPatterns(lines.language)) {
+    // A posting in two languages, or of a few words, may be in another one than it seems.
+    stated = { ...patterns, ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)) };
+  } else if (patterns !== undefined) {
+    const found = Object.fromEntries(Object.entries(patterns).filter(([, value]) => value !== undefined));
+    // To the rest phrases add nothing: one that stands alone may err there, and the error would end all.
+    const { start, pay, place } = stated;
+    stated = { start, pay, place, ...found, languages: patterns.languages };
+    // Patterns know where one must move to, and where that is denied.
+    conditions = conditions.filter(({ id }) => id !== "relocation");
   }
   const read: TermsRead = {
     terms: {},
