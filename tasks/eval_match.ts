@@ -24,7 +24,7 @@ interface Labelled {
   verdict?: string | string[];
   terms?: Record<string, string | string[]>;
   stated_unknown?: string[];
-  requirements: { text: string; importance: string; status: string | string[]; evidence_any_of: string[] }[];
+  requirements: { text: string; importance: string; status: string | string[]; evidence_any_of?: string[] }[];
 }
 
 const isVerbose = Deno.args.includes("-v");
@@ -91,14 +91,15 @@ for (const file of files.length > 0 ? files : own) {
           `“${label.text}” ${point?.importance} ${point?.status}, not ${label.importance} ${label.status} (${point?.text}; ${point?.explanation})`,
         );
       }
-      if (label.evidence_any_of.length === 0) continue;
+      const { evidence_any_of: accepted = [] } = label;
+      if (accepted.length === 0) continue;
       const cited = point?.evidence.map(({ claim }) => claim.split("#")[0]) ?? [];
-      const isRight = cited.some((subject) => label.evidence_any_of.includes(subject));
+      const isRight = cited.some((subject) => accepted.includes(subject));
       count("evidence", isRight);
       if (!isRight) {
         tell(
           record.id,
-          `“${label.text}” cites ${cited.join(", ") || "nothing"}, not ${label.evidence_any_of.slice(0, 4)}`,
+          `“${label.text}” cites ${cited.join(", ") || "nothing"}, not ${accepted.slice(0, 4)}`,
         );
       }
     }

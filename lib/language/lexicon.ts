@@ -1,5 +1,5 @@
 import { type TextWord, textWords } from "@/lib/language/text_words.ts";
-import type { ListedWord, Way } from "@/lib/language/word_lists.ts";
+import type { ListedWord, Part, Way } from "@/lib/language/word_lists.ts";
 
 /** What is known of the words of a language (`data/<tag>/forms.yaml`). */
 export interface Forms {
@@ -33,7 +33,18 @@ const LEAST_MODIFIER = 2;
 /** No ending is taken off where less than this would be left. */
 const LEAST_STEM = 3;
 
-type KnownWay = Way & { kind: string; keys: readonly (readonly string[])[] };
+/** A word of a way, and those that may follow it; `null` where the way may end behind it. */
+export interface Step {
+  word: ListedWord;
+  keys: readonly string[];
+  next: readonly (Step | null)[];
+}
+
+interface KnownWay {
+  kind: string;
+  id: string;
+  first: Step;
+}
 
 /** The lists of words of one language, looked up by the first word. */
 export class Lexicon {
@@ -44,15 +55,23 @@ export class Lexicon {
 
   constructor(readonly language: string, lists: Readonly<Record<string, readonly Way[]>>, forms: Forms) {
     this.#forms = forms;
+    const keysOf = keysBy(forms);
     for (const [kind, ways] of Object.entries(lists)) {
-      for (const way of ways) {
-        const known = { ...way, kind, keys: way.words.map((word) => this.#keysOf(word)) };
-        for (const key of known.keys[0]) add(this.#byFirst, key, known);
-        const [first] = way.words;
-        if (!forms.compounds || way.words.length > 1 || first.isExact || first.text.length < LEAST_HEAD) continue;
-        for (const key of known.keys[0]) add(this.#heads, key, known);
+      for (const { id, parts } of ways) {
+        for (const first of firstSteps(parts, keysOf)) {
+          const known = { kind, id, first };
+          for (const key of first.keys) add(this.#byFirst, key, known);
+          const isHead = forms.compounds && isSingle(first) && !isFixed(first) && first.word.text.length >= LEAST_HEAD;
+          if (!isHead) continue;
+          for (const key of first.keys) add(this.#heads, key, known);
+        }
       }
     }
+  }
+
+  /** Returns what a word may be without what is written onto it in front. */
+  withoutPrefixes(word: string): string[] {
+    return withoutPrefixes(word, this.#forms.prefixes);
   }
 
   /** Finds all that the text names. */
@@ -61,7 +80,7 @@ export class Lexicon {
     const keysAt = (index: number) => {
       const { folded } = words[index];
       let known = keys.get(folded);
-      if (known === undefined) keys.set(folded, known = this.#formsOf(folded));
+      if (known === undefined) keys.set(folded, known = formsOf(folded, this.#forms));
       return known;
     };
     const found: Span[] = [];
@@ -69,18 +88,21 @@ export class Lexicon {
       const [{ start }, { end }] = [words[from], words[to]];
       found.push({ kind, id, language: this.language, start, end, ...head > 0 && { head: start + head } });
     };
+    /** Follows a way, and returns the last words of all that it says. */
+    const endsOf = (step: Step, at: number, from: number): number[] => {
+      if (at === words.length || !isSame(step, words[at], keysAt(at))) return [];
+      return step.next.flatMap((next) =>
+        next !== null ? endsOf(next, at + 1, from) : at > from || this.#isAlone(step, words[at]) ? [at] : []
+      );
+    };
     for (let from = 0; from < words.length; from++) {
       let isKnown = false;
       for (const key of keysAt(from)) {
         for (const way of this.#byFirst.get(key) ?? []) {
-          if (from + way.words.length > words.length) continue;
-          if (
-            !way.words.every((word, at) => this.#isSame(way.keys[at], word, words[from + at], keysAt(from + at), way))
-          ) {
-            continue;
+          for (const to of endsOf(way.first, from, from)) {
+            take(way, from, to);
+            isKnown ||= to === from;
           }
-          take(way, from, from + way.words.length - 1);
-          isKnown ||= way.words.length === 1;
         }
       }
       // "Software-Architekt" is also written as one word.
@@ -97,61 +119,89 @@ export class Lexicon {
     return found;
   }
 
-  #isSame(
-    known: readonly string[],
-    word: ListedWord,
-    { written, folded, isJoined }: TextWord,
-    keys: readonly string[],
-    way: Way,
-  ) {
-    if (!word.isExact) return known.some((key) => keys.includes(key));
+  /** Tells whether a word that is listed by itself is meant by the one of a text. */
+  #isAlone(step: Step, { written, isJoined }: TextWord): boolean {
     // Systemarchitekt and System-Architekt are no architects.
-    if (isJoined && this.#forms.compounds && way.words.length === 1) return false;
-    return word.capitals === undefined
-      ? word.text === folded
-      : word.capitals === written || word.capitals.toUpperCase() === written;
+    if (isFixed(step) && isJoined && this.#forms.compounds) return false;
+    return isAsWritten(step.word, written);
   }
 
   /** Returns the ways that say one word which a text has in two parts. */
   #single(folded: string): KnownWay[] {
-    return this.#formsOf(folded).flatMap((key) => this.#byFirst.get(key) ?? [])
-      .filter(({ words }) => words.length === 1 && (!words[0].isExact || words[0].text === folded));
+    return formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key) ?? [])
+      .filter(({ first }) => isSingle(first) && (!isFixed(first) || first.word.text === folded));
   }
 
   /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
   #headOf(folded: string): { at: number; ways: readonly KnownWay[] } {
     for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
-      const ways = this.#formsOf(folded.slice(at)).flatMap((key) => this.#heads.get(key) ?? []);
+      const ways = formsOf(folded.slice(at), this.#forms).flatMap((key) => this.#heads.get(key) ?? []);
       if (ways.length > 0) return { at, ways: [...new Set(ways)] };
     }
     return { at: 0, ways: [] };
   }
+}
 
-  #keysOf({ text, isExact }: ListedWord): readonly string[] {
-    if (isExact) return [text];
-    const ending = this.#forms.base.find((one) => text.endsWith(one) && text.length - one.length >= LEAST_STEM);
-    return ending === undefined ? [text] : [text, text.slice(0, -ending.length)];
-  }
+/** Links the words of a way, each to those that may follow it, and returns those that may come first. */
+export function firstSteps(parts: readonly Part[], keysOf: (word: ListedWord) => readonly string[]): Step[] {
+  const first = parts.reduceRight<readonly (Step | null)[]>(
+    (behind, rows) =>
+      rows.flatMap((row) => row.reduceRight((next, word) => [{ word, keys: keysOf(word), next }], behind)),
+    [null],
+  );
+  return first.filter((step) => step !== null);
+}
 
-  /** Returns a word of a text, and what is left of it without its endings. */
-  #formsOf(folded: string): string[] {
-    const { endings, prefixes } = this.#forms;
-    const bases = [folded];
-    for (const prefix of prefixes) {
-      if (folded.startsWith(prefix) && folded.length - prefix.length >= LEAST_STEM) {
-        bases.push(folded.slice(prefix.length));
+function isSingle({ next }: Step): boolean {
+  return next.includes(null);
+}
+
+/** Tells whether a word that stands alone is meant in this form only; an abbreviation is: MEd is no form of "med". */
+function isFixed({ word: { isExact, capitals } }: Step): boolean {
+  return isExact || capitals !== undefined;
+}
+
+function isAsWritten({ capitals }: ListedWord, written: string): boolean {
+  return capitals === undefined || capitals === written || capitals.toUpperCase() === written;
+}
+
+function isSame({ word, keys }: Step, { written, folded }: TextWord, forms: readonly string[]): boolean {
+  if (!word.isExact) return keys.some((key) => forms.includes(key));
+  return word.capitals === undefined ? word.text === folded : isAsWritten(word, written);
+}
+
+/** Finds of each word of a list what is left of it without the ending that it has in a dictionary, beside itself; once each. */
+export function keysBy({ base }: Forms): (word: ListedWord) => readonly string[] {
+  const known = new Map<ListedWord, readonly string[]>();
+  return (word) => {
+    let keys = known.get(word);
+    if (keys === undefined) {
+      const { text, isExact } = word;
+      const ending = base.find((one) => text.endsWith(one) && text.length - one.length >= LEAST_STEM);
+      keys = isExact || ending === undefined ? [text] : [text, text.slice(0, -ending.length)];
+      known.set(word, keys);
+    }
+    return keys;
+  };
+}
+
+/** Returns a word of a text, and what is left of it without its endings. */
+export function formsOf(folded: string, { endings, prefixes }: Forms): string[] {
+  const bases = [folded, ...withoutPrefixes(folded, prefixes)];
+  const forms = [...bases];
+  for (const base of bases) {
+    for (const ending of endings) {
+      if (base.endsWith(ending) && base.length - ending.length >= LEAST_STEM) {
+        forms.push(base.slice(0, base.length - ending.length));
       }
     }
-    const forms = [...bases];
-    for (const base of bases) {
-      for (const ending of endings) {
-        if (base.endsWith(ending) && base.length - ending.length >= LEAST_STEM) {
-          forms.push(base.slice(0, base.length - ending.length));
-        }
-      }
-    }
-    return forms;
   }
+  return forms;
+}
+
+function withoutPrefixes(word: string, prefixes: readonly string[]): string[] {
+  return prefixes.filter((one) => word.startsWith(one) && word.length - one.length >= LEAST_STEM)
+    .map((one) => word.slice(one.length));
 }
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {

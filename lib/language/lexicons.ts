@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { z } from "zod";
-import { annotate, Lexicon, type Span } from "@/lib/language/lexicon.ts";
+import { annotate, type Forms, Lexicon, type Span } from "@/lib/language/lexicon.ts";
 import { readEntries, readWordList, type Way, WordListError } from "@/lib/language/word_lists.ts";
 import { lazily, once } from "@/lib/lazily.ts";
 
@@ -63,6 +63,21 @@ function read(path: string): string {
   return Deno.readTextFileSync(new URL(path, DATA));
 }
 
+/** Reads a file of the data; undefined where a language has none. */
+export function readText(path: string): string | undefined {
+  try {
+    return read(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+/** Reads how the words of a language are formed. */
+export function readForms(tag: string): Forms {
+  return forms.parse(parse(read(`${tag}/forms.yaml`)));
+}
+
 /** What belongs to no language: the ids that words stand for, and what is known of them. */
 export const sharedIds = once(() => {
   const all = {
@@ -83,6 +98,15 @@ export const sharedIds = once(() => {
   return all;
 });
 
+/** The ids of phrases, each with what it says. */
+export const phraseNotes = once(() =>
+  readEntries(
+    read("shared/phrases.yaml"),
+    "shared/phrases.yaml",
+    z.strictObject({ note: z.string(), says: z.enum(["type", "time", "condition"]).optional() }),
+  )
+);
+
 /** The lists that each language may have. */
 export const LISTS = ["professions", "licences", "degrees", "small"] as const;
 
@@ -98,14 +122,8 @@ export function readLists(
 ): Record<string, Way[]> {
   return Object.fromEntries(lists.map((list) => {
     const path = `${tag}/${list}.yaml`;
-    let text: string;
-    try {
-      text = read(path);
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return [list, []];
-      throw error;
-    }
-    return [list, readWordList(text, path, new Set(idsOf(list)))];
+    const text = readText(path);
+    return [list, text === undefined ? [] : readWordList(text, path, new Set(idsOf(list)))];
   }));
 }
 
@@ -116,7 +134,7 @@ function lexiconOf(language: LexiconLanguage, name: "names" | "small"): Lexicon 
   let lexicon = made.get(key);
   if (lexicon === undefined) {
     const lists = name === "small" ? ["small"] as const : LISTS.filter((list) => list !== "small");
-    lexicon = new Lexicon(language, readLists(language, lists), forms.parse(parse(read(`${language}/forms.yaml`))));
+    lexicon = new Lexicon(language, readLists(language, lists), readForms(language));
     made.set(key, lexicon);
   }
   return lexicon;

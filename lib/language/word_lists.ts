@@ -7,12 +7,17 @@ export interface ListedWord {
   /** As it is written, where it is written in capitals: only so, if only this form is meant. */
   capitals?: string;
   isExact: boolean;
+  /** What stands in its place: any value of this kind, `{date}`. */
+  slot?: string;
 }
+
+/** A part of what is said: rows of words of which any will do; an empty one where it may be left out. */
+export type Part = readonly (readonly ListedWord[])[];
 
 /** One way to say what an id stands for. */
 export interface Way {
   id: string;
-  words: readonly ListedWord[];
+  parts: readonly Part[];
 }
 
 /** A mistake in a list of words, with its file and line. */
@@ -30,11 +35,34 @@ const MOST_WAYS = 48;
  * parser of all of YAML, which takes fifty times as long for what a first match waits for.
  *
  * @param ids those that may stand in it; `none` always may: what looks like one of the others and is none.
+ * @param slots kinds of values that may stand among the words, as `{date}`
  * @throws {WordListError}
  */
-export function readWordList(text: string, file: string, ids: ReadonlySet<string>): Way[] {
-  const ways: Way[] = [];
+export function readWordList(
+  text: string,
+  file: string,
+  ids: ReadonlySet<string>,
+  slots: readonly string[] = [],
+): Way[] {
+  return [...waysIn(text, file, ids, slots)].flat();
+}
+
+/** Reads a list of words as `readWordList` does, an id at a time. */
+export function* waysIn(
+  text: string,
+  file: string,
+  ids: ReadonlySet<string>,
+  slots: readonly string[] = [],
+): Generator<Way[], void> {
   const seen = new Set<string>();
+  // Most words stand in many phrases, and are read once.
+  const known = new Map<string, readonly ListedWord[]>();
+  for (const slot of slots) known.set(`{${slot}}`, [{ text: "", isExact: true, slot }]);
+  const wordsOf = (written: string): readonly ListedWord[] | undefined => {
+    const words = known.get(written) ?? listedWords(written);
+    if (words !== undefined) known.set(written, words);
+    return words;
+  };
   for (const { line, id, list } of entriesIn(text, file)) {
     const fail = (what: string): never => {
       throw new WordListError(file, line, what);
@@ -43,18 +71,8 @@ export function readWordList(text: string, file: string, ids: ReadonlySet<string
     if (seen.has(id)) fail(`has the id ${id} for the second time`);
     seen.add(id);
     if (!list.endsWith("]")) fail(`has a list of ${id} that is never closed`);
-    for (const phrase of phrasesIn(list, fail)) {
-      for (const words of expanded(phrase, fail)) {
-        ways.push({ id, words: words.length === 1 ? words.map(asWritten) : words });
-      }
-    }
+    yield phrasesIn(list, fail).map((phrase) => ({ id, parts: partsOf(phrase, wordsOf, fail) }));
   }
-  return ways;
-}
-
-/** Takes an abbreviation that stands alone as it is written: MEd is no form of "med". */
-function asWritten(word: ListedWord): ListedWord {
-  return word.capitals === undefined ? word : { ...word, isExact: true };
 }
 
 /** Puts the lines of each entry together; those that go on with it are indented. */
@@ -68,7 +86,7 @@ function entriesIn(text: string, file: string): { line: number; id: string; list
       fail(`has ${line.length} characters; go on in the next line behind ${LONGEST_LINE}`);
     }
     if (/^\s*(?:#|$)/.test(line)) continue;
-    const found = /^([a-z0-9_-]+): (\[.*)$/.exec(line);
+    const found = /^([\w-]+): (\[.*)$/.exec(line);
     if (found !== null) entries.push({ line: index + 1, id: found[1], list: found[2].trim() });
     else if (line.startsWith("  ") && entries.length > 0) entries.at(-1)!.list += ` ${line.trim()}`;
     else fail('is no entry; one is written as id: [word, "two words"]');
@@ -92,38 +110,44 @@ function phrasesIn(list: string, fail: (what: string) => never): string[] {
   return phrases;
 }
 
+const ALLOWED = "allowed are words, =word, slots of phrases as {n}, [optional] and a/b, and nothing inside each other";
+
 /** What patterns are written with, and what only lists are: no word of a language has it. */
 const REFUSED = /[*{}|\\^$()<>?[\]=]/;
 
-/** Writes out what `[optional]` and `a/b` stand for. */
-function expanded(phrase: string, fail: (what: string) => never): ListedWord[][] {
-  let ways: ListedWord[][] = [[]];
+/** Reads a phrase with what `[optional]` and `a/b` stand for. */
+function partsOf(
+  phrase: string,
+  wordsOf: (written: string) => readonly ListedWord[] | undefined,
+  fail: (what: string) => never,
+): Part[] {
+  const parts: Part[] = [];
+  let ways = 1;
   // Nested brackets leave one behind, which no word may have.
   for (const part of phrase.match(/\[[^[\]]*\](?=\s|$)|\S+/g) ?? []) {
     const isOptional = part.startsWith("[");
     const inner = isOptional ? part.slice(1, -1).trim() : part;
-    let longer: ListedWord[][] = ways;
+    let rows: (readonly ListedWord[])[] = [[]];
     for (const word of inner.split(/\s+/)) {
-      const choices = word.split("/");
-      const wrong = choices.find((one) => one === "" || REFUSED.test(one.replace(/^=/, "")));
-      if (wrong !== undefined) {
-        return fail(
-          `has “${wrong}” in “${phrase}”; allowed are words, =word, [optional] and a/b, and nothing inside each other`,
-        );
-      }
-      longer = longer.flatMap((way) => choices.map((choice) => [...way, ...listedWords(choice)]));
+      const said = word.split("/").map((choice) =>
+        wordsOf(choice) ?? fail(`has “${choice}” in “${phrase}”; ${ALLOWED}`)
+      );
+      rows = rows.length === 1 && rows[0].length === 0
+        ? said
+        : rows.flatMap((row) => said.map((words) => [...row, ...words]));
     }
-    ways = isOptional ? [...ways, ...longer] : longer;
-    if (ways.length > MOST_WAYS) {
-      return fail(`says more than ${MOST_WAYS} things with “${phrase}”; write some of them apart`);
-    }
+    parts.push(isOptional ? [[], ...rows] : rows);
+    ways *= parts.at(-1)!.length;
+    if (ways > MOST_WAYS) return fail(`says more than ${MOST_WAYS} things with “${phrase}”; write some of them apart`);
   }
-  if (ways.some((way) => way.length === 0)) return fail(`says nothing where all of “${phrase}” is left out`);
-  return ways;
+  const isEmpty = parts.every((rows) => rows.some((row) => row.length === 0));
+  return isEmpty ? fail(`says nothing where all of “${phrase}” is left out`) : parts;
 }
 
-function listedWords(written: string): ListedWord[] {
+/** Reads a word of a list; undefined where it is none. */
+function listedWords(written: string): ListedWord[] | undefined {
   const isExact = written.startsWith("=");
+  if (written === "" || REFUSED.test(written.slice(Number(isExact)))) return undefined;
   const words = textWords(written);
   return words.map(({ written, folded }) => {
     const isCapital = isExact && /\p{Lu}/u.test(written) && written === written.toUpperCase() ||
@@ -144,7 +168,7 @@ export function readEntries<T>(text: string, file: string, entry: z.ZodType<T>):
     const fail = (what: string): never => {
       throw new WordListError(file, index + 1, what);
     };
-    const [, id, json] = /^([a-z0-9-]+): (\{.*\})$/.exec(line) ??
+    const [, id, json] = /^([\w-]+): (\{.*\})$/.exec(line) ??
       fail('is no entry; one is written as id: { "name": value }');
     if (id in entries) fail(`has the id ${id} for the second time`);
     let value: unknown;

@@ -39,8 +39,9 @@ const FURTHER: Record<string, string> = {
   FR: "french|franzosisch|franzosische|franzosischer|francaise|francais|francesa",
   ES: "spanish|spanisch|spanische|spanischer|espanola|espanol|espagnole",
   IT: "italian|italienische|italiana|italienne",
-  NL: "dutch|netherlands|holland|niederlande|paises bajos|pays-bas",
+  NL: "nederlandse|dutch|netherlands|holland|niederlande|paises bajos|pays-bas",
   PL: "polish",
+  BE: "belgische",
   IE: "irish",
   CZ: "czech republic|czechia|tschechien",
 };

@@ -94,16 +94,20 @@ function answersInWords(
     if (!DENIAL.test(folded) || /sponsor/.test(folded)) lines.push(...postingLines(work_authorization, "terms"));
   }
   if (language && languagesIn(language).length > 0) lines.push({ ...lineOf(language, "required"), isEntry: true });
-  const read = termsOf({
-    source: "text",
-    title: null,
-    organization: null,
-    points: [],
-    lines,
-    texts: [],
-    isCut: false,
-    fields,
-  }, today);
+  const read = termsOf(
+    {
+      source: "text",
+      title: null,
+      organization: null,
+      points: [],
+      lines,
+      texts: [],
+      isCut: false,
+      fields,
+    },
+    undefined,
+    today,
+  );
   const { compensation: pay, place: where, work_authorization: right, languages } = read.terms;
   return {
     ...read,

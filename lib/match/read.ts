@@ -1,3 +1,5 @@
+import { bookOf } from "@/lib/language/phrase_books.ts";
+import { deniesLanguages } from "@/lib/match/phrase_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
@@ -8,7 +10,7 @@ import { placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { accountOf, furtherPoints, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
-import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
+import { isByPatterns, termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
   MAX_LINES,
   MAX_POINTS,
@@ -45,13 +47,15 @@ const MAX_TITLE = 280;
 export function readPosting(sent: unknown, today: string, reader: LineReader = lineReader()): ReadPosting {
   const posting = openPosting(sent);
   const { title, organization, source } = posting;
-  const { terms, quotes, conditions, contradictions, said, unread: open } = termsOf(posting, today);
   const lines = judgedLines(posting, reader);
+  const { terms, quotes, conditions, contradictions, said, unread: open } = termsOf(posting, lines, today);
   const stated: Use[] = [
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
-  const points = allPoints(lines, requirementsOf(posting), stated);
+  const book = isByPatterns(lines.language) ? undefined : bookOf(lines.language);
+  const points = allPoints(lines, requirementsOf(posting), stated)
+    .filter(({ text }) => book === undefined || !deniesLanguages(text, book));
   const requirements = points.slice(0, MAX_POINTS)
     .map((requirement) => readRequirement(requirement, terms.languages));
   const uses = [
@@ -88,8 +92,15 @@ function allPoints(lines: JudgedLines, known: readonly Requirement[], stated: re
   const further = furtherPoints(lines, [...uses, ...stated]);
   let reached = 0;
   const all = known.map((requirement, index) => {
-    reached = Math.max(reached, places[index][0] ?? 0);
-    return { place: reached, requirement };
+    const [place] = places[index];
+    reached = Math.max(reached, place ?? 0);
+    // A language that is only welcome is the one wish that could end all; patterns know it from one that is asked for.
+    const isWelcome = !isByPatterns(lines.language) && requirement.languages.length > 0 &&
+      lines.judged[place]?.importance === "preferred";
+    return {
+      place: reached,
+      requirement: isWelcome ? { ...requirement, importance: "preferred" as const } : requirement,
+    };
   });
   for (const { place, text, importance } of further) {
     all.push({ place, requirement: pointOf(text, importance, lines.language) });

@@ -7,6 +7,7 @@ import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind } from "@/lib/match/posting_words.ts";
 import { MAX_LINES } from "@/lib/match/reading.ts";
 import { detectLanguage, detectWrittenLanguage, type Language } from "@/lib/text/language.ts";
+import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
 import { foldLetters, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** The lines of a posting, each with what it is by itself. */
@@ -89,7 +90,11 @@ function cutAfter(most: number, groups: readonly Group[]): Group[] {
 
 function languageOf(text: string): Language {
   const tokens = tokenise(text);
-  return detectWrittenLanguage(tokens) ?? detectLanguage(tokens);
+  const [written, likely] = [detectWrittenLanguage(tokens), detectLanguage(tokens)];
+  // A few lines of labels in Spanish look like Portuguese.
+  const isDoubtful = written === undefined ||
+    !POSTING_LANGUAGES.includes(written) && POSTING_LANGUAGES.includes(likely);
+  return isDoubtful ? likely : written;
 }
 
 /** A point of a line from which nothing was read so far. */

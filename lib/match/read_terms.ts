@@ -1,7 +1,11 @@
 import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/lib/match/geography.ts";
+import { type Book, bookOf } from "@/lib/language/phrase_books.ts";
+import { statedByPhrases } from "@/lib/match/phrase_terms.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { type StatedTerms, statedTerms } from "@/lib/match/posting_terms.ts";
+import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import type { Reading, ReadTerms, TermName } from "@/lib/match/reading.ts";
+import type { StatedPay } from "@/lib/match/compensation.ts";
 import type { StatedAuthorization } from "@/lib/match/work_authorization.ts";
 import type { StatedPlace } from "@/lib/match/workplace.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -22,10 +26,50 @@ export interface TermsRead {
 
 const MAX_QUOTE = 280;
 
-/** Reads the terms of a posting. */
-export function termsOf(posting: Posting, today: string): TermsRead {
-  const stated = statedTerms(posting, today);
-  const read: TermsRead = { terms: {}, quotes: {}, conditions: [], contradictions: [], said: [], unread: [] };
+/** The languages that are also read by patterns (`posting_terms.ts`): what these read goes first, phrases add the rest. */
+const BY_PATTERNS: readonly string[] = ["en", "de", "fr", "es", "sv"];
+
+/** Tells whether the postings of a language are also read by patterns. */
+export function isByPatterns(language: string): boolean {
+  return BY_PATTERNS.includes(language);
+}
+
+/**
+ * Reads the terms of a posting, from its fields first; of one without lines, by patterns.
+ *
+ * @param book reads by these phrases alone; without, by those of the posting's language
+ */
+export function termsOf(
+  posting: Posting,
+  lines: JudgedLines | undefined,
+  today: string,
+  book?: Book,
+): TermsRead {
+  const phrases = book ?? (lines === undefined ? undefined : bookOf(lines.language));
+  const patterns = phrases === undefined || book === undefined ? statedTerms(posting, today) : undefined;
+  const said = lines === undefined || phrases === undefined
+    ? { stated: patterns!, conditions: [] }
+    : withFields(lines, phrases, posting, today);
+  let { stated, conditions } = said;
+  if (patterns !== undefined && lines !== undefined && !isByPatterns(lines.language)) {
+    // A posting in two languages, or of a few words, may be in another one than it seems.
+    stated = { ...patterns, ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)) };
+  } else if (patterns !== undefined) {
+    const found = Object.fromEntries(Object.entries(patterns).filter(([, value]) => value !== undefined));
+    // To the rest phrases add nothing: one that stands alone may err there, and the error would end all.
+    const { start, pay, place } = stated;
+    stated = { start, pay, place, ...found, languages: patterns.languages };
+    // Patterns know where one must move to, and where that is denied.
+    conditions = conditions.filter(({ id }) => id !== "relocation");
+  }
+  const read: TermsRead = {
+    terms: {},
+    quotes: {},
+    conditions: conditions.map(({ id, text }) => ({ id, text: quoted(text) })),
+    contradictions: [],
+    said: [],
+    unread: [],
+  };
   const { terms } = read;
   const note = (term: TermName, said: string | undefined, values: Partial<Values>): void => {
     if (said === undefined) return;
@@ -47,7 +91,9 @@ export function termsOf(posting: Posting, today: string): TermsRead {
     read.contradictions.push({ term: "compensation", texts: [pay.said, pay.contradictedBy].map(quoted) });
   }
   note("place", place?.said, placeValues(place));
-  if (place?.moveTo !== undefined) read.conditions.push({ id: "relocation", text: quoted(place.said) });
+  if (place?.moveTo !== undefined && !read.conditions.some(({ id }) => id === "relocation")) {
+    read.conditions.push({ id: "relocation", text: quoted(place.said) });
+  }
   note("work_authorization", authorization?.said, authorizationValues(authorization, terms.place?.country));
   const languages = stated.languages.filter(({ isRequired }) => isRequired);
   if (languages.length > 0) {
@@ -60,6 +106,54 @@ export function termsOf(posting: Posting, today: string): TermsRead {
     });
   }
   return read;
+}
+
+/** Reads what the lines of a posting say, and puts what its fields say in front of it. */
+function withFields(
+  lines: JudgedLines,
+  book: Book,
+  posting: Posting,
+  today: string,
+): ReturnType<typeof statedByPhrases> {
+  const { languages: _, ...fields } = statedTerms({ ...posting, lines: [], points: [], title: null }, today);
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { place, pay, employment } = fields;
+  const { stated, conditions } = statedByPhrases(lines, book, today, employment);
+  const isPermanent = employment !== undefined && stated.employment?.isPermanent === true;
+  return {
+    stated: {
+      ...stated,
+      ...said,
+      ...isPermanent && { employment: { ...employment, isPermanent } },
+      ...place !== undefined && { place: stated.place === undefined ? place : placeOfBoth(place, stated.place) },
+      ...pay !== undefined && stated.pay !== undefined && { pay: payOfBoth(pay, stated.pay) },
+    },
+    conditions,
+  };
+}
+
+/** Adds to the place that the fields name what the lines say of it. */
+function placeOfBoth(field: StatedPlace, said: StatedPlace): StatedPlace {
+  const onSite = said.onSite ?? field.onSite;
+  const isPartly = field.isHybrid || said.isHybrid ||
+    onSite !== undefined && onSite.days > 0 && onSite.per === "week" && onSite.days < 5;
+  return {
+    ...said,
+    isRemote: (field.isRemote || said.isRemote) && !isPartly,
+    isHybrid: isPartly,
+    isResidenceRequired: field.isResidenceRequired || said.isResidenceRequired,
+    residence: field.residence.length > 0 ? field.residence : said.residence,
+    towns: field.towns.length > 0 ? field.towns : said.towns,
+    ...onSite !== undefined && { onSite },
+    said: [...new Set([field.said, said.said])].join(" / "),
+  };
+}
+
+/** Adds to the pay that the fields name what the lines say against it. */
+function payOfBoth(field: StatedPay, said: StatedPay): StatedPay {
+  const isSame = field.currency === said.currency && field.per === said.per;
+  const isBeyond = (said.min ?? 0) > (field.max ?? Infinity) || (field.min ?? 0) > (said.max ?? Infinity);
+  return isSame && isBeyond ? { ...field, contradictedBy: said.said } : field;
 }
 
 function quoted(said: string): string {
@@ -103,7 +197,7 @@ function rangeValues(
 /** Roughly so many units of a currency are worth one euro: enough to tell a month's pay from a year's. */
 const PER_EURO: Record<string, number> = {
   ...{ EUR: 1, USD: 1, GBP: 1, CHF: 1, CAD: 1.5, AUD: 1.5, SEK: 11, NOK: 11, DKK: 7.5 },
-  ...{ PLN: 4, CZK: 25, HUF: 400, ILS: 4, JPY: 160, INR: 95 },
+  ...{ PLN: 4, CZK: 25, HUF: 400, ILS: 4, BRL: 6, JPY: 160, INR: 95 },
 };
 
 /** What is paid in a year, in euros: less or more is something else. */
@@ -120,7 +214,9 @@ function payValues({ pay }: StatedTerms): Partial<Values> {
   if (pay === undefined || most === undefined || pay.currency === null || (pay.min ?? 0) > most) return {};
   const { currency, isNet, isGross } = pay;
   const euros = most / (PER_EURO[currency] ?? NaN);
-  const per = pay.per ??
+  // Nobody is paid so much a month.
+  const said = pay.per === "month" && euros >= LEAST_A_YEAR ? "year" : pay.per;
+  const per = said ??
     (euros >= LEAST_A_YEAR ? "year" : euros >= LEAST_A_MONTH && euros <= MOST_A_MONTH ? "month" : undefined);
   if (per === undefined) return {};
   const times = { hour: 1760, day: 220, week: 44, month: 12, year: 1 }[per];

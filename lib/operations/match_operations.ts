@@ -54,11 +54,14 @@ export const matchRole = defineOperation({
 
 /** Compares a posting, or the reading of one, with the owner. What judges it is loaded when it is first needed. */
 export async function match(asked: MatchInput, context: CallContext): Promise<RoleMatch> {
-  const [{ matching }, { loadLexicons }] = await Promise.all([
+  const [{ matching }, { loadLexicons }, { loadBooks }] = await Promise.all([
     import("@/lib/match/matcher.ts"),
     import("@/lib/language/lexicons.ts"),
+    import("@/lib/language/phrase_books.ts"),
   ]);
   await loadLexicons();
+  // Nobody waits for these: what a posting needs of them before is read at once, and fails there as well.
+  loadBooks().catch(() => {});
   const { revision, words, today } = context.service;
   const answers = context.answers as TermAnswers | undefined;
   const place = (subject: string) => placeOf(subject, context);

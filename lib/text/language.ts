@@ -51,7 +51,7 @@ const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
     "le les et des une du nous notre nos est pas dans pour que qui sur avec sont au aux ce ces je on mais il elle ils " +
     "plus tout tous chaque quand comme très avons ai j'ai c'est n'est qu'on d'une ne ma mon mes être fait sans leur " +
     "depuis après avant trois quatre cinq toujours même rien ni faut peut aussi selon combien quelle quel vaut la de en y me se " +
-    "par ça cela moi toi où alors donc deux heures semaine fois fait faire quoi encore " +
+    "ou à un par ça cela moi toi où alors donc deux heures semaine fois fait faire quoi encore " +
     "leurs votre vos cette cet sous entre chez était étaient vous ont avoir sommes êtes quelqu'un personne jamais beaucoup peu près tard matin soir ici là dès vers toutes toute aucune aucun ceux celui celle voilà parce car puis comment pourquoi",
   pt:
     "os uma e do da dos das que com para por não nos nosso nossa nossos nossas é são está há cada quando como mais temos " +

@@ -2,7 +2,17 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { parse } from "yaml";
 import { z } from "zod";
 import { annotate, Lexicon } from "@/lib/language/lexicon.ts";
-import { idsOf, LEXICON_LANGUAGES, LISTS, namesIn, readLists, sharedIds } from "@/lib/language/lexicons.ts";
+import {
+  idsOf,
+  LEXICON_LANGUAGES,
+  LISTS,
+  namesIn,
+  phraseNotes,
+  readLists,
+  readText,
+  sharedIds,
+} from "@/lib/language/lexicons.ts";
+import { SLOTS } from "@/lib/language/values.ts";
 import { readEntries, readWordList, WordListError } from "@/lib/language/word_lists.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -77,15 +87,18 @@ Deno.test("every id has words in every language, or stands among its gaps", () =
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
-    for (const list of LISTS) {
+    const phraseIds = Object.keys(phraseNotes());
+    lists.phrases = readWordList(readText(`${tag}/phrases.yaml`) ?? "", tag, new Set(phraseIds), SLOTS);
+    for (const list of [...LISTS, "phrases"] as const) {
+      const ids = list === "phrases" ? phraseIds : idsOf(list);
       const has = new Set(lists[list].map(({ id }) => id));
       const known = gaps[list] ?? [];
       missing.push(
-        ...idsOf(list).filter((id) => !has.has(id) && !known.includes(id)).map((id) => `${tag} ${list} ${id}`),
+        ...ids.filter((id) => !has.has(id) && !known.includes(id)).map((id) => `${tag} ${list} ${id}`),
       );
       missing.push(...known.filter((id) => has.has(id)).map((id) => `${tag} ${list} ${id} has words and is a gap`));
       rows.push(
-        `${tag} ${list.padEnd(12)} ${has.size - Number(has.has("none"))} of ${idsOf(list).length} ids, ${
+        `${tag} ${list.padEnd(12)} ${has.size - Number(has.has("none"))} of ${ids.length} ids, ${
           lists[list].length
         } ways`,
       );

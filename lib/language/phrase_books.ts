@@ -1,0 +1,95 @@
+import { type Forms, Lexicon } from "@/lib/language/lexicon.ts";
+import { LEXICON_LANGUAGES, phraseNotes, readForms, readText } from "@/lib/language/lexicons.ts";
+import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
+import { type Hit, PhraseBook } from "@/lib/language/phrases.ts";
+import { type Piece, piecesOf } from "@/lib/language/pieces.ts";
+import { VALUE_WORDS } from "@/lib/language/value_words.ts";
+import { SLOTS, type Value, valuesIn } from "@/lib/language/values.ts";
+import { readWordList, waysIn } from "@/lib/language/word_lists.ts";
+
+/** The phrases of a language, and the words of which its values are made. */
+export interface Book {
+  words: Lexicon;
+  phrases: PhraseBook;
+}
+
+const VALUE_IDS = new Set(VALUE_WORDS);
+
+/** Makes the book of a language from the texts of its `values.yaml` and `phrases.yaml`, in steps of a few milliseconds. */
+function* makingBook(tag: string, values: string, phrases: string, forms: Forms): Generator<void, Book> {
+  const ids = new Set(Object.keys(phraseNotes()));
+  yield;
+  const list = readWordList(values, `${tag}/values.yaml`, VALUE_IDS);
+  yield;
+  const words = new Lexicon(tag, { values: list }, { ...forms, compounds: false });
+  const book = new PhraseBook(forms, (id) => phraseNotes()[id]?.says);
+  for (const ways of waysIn(phrases, `${tag}/phrases.yaml`, ids, SLOTS)) {
+    yield;
+    for (const way of ways) book.add(way);
+  }
+  return { words, phrases: book };
+}
+
+/** Makes the book of a language at once. */
+export function makeBook(tag: string, values: string, phrases: string, forms: Forms): Book {
+  return atOnce(makingBook(tag, values, phrases, forms));
+}
+
+/** The book of a language, and what is still to be done for it. */
+interface Shelf {
+  book?: Book;
+  steps: Generator<void, void>;
+}
+
+const shelves = new Map<string, Shelf>();
+
+function shelfOf(tag: string): Shelf {
+  let shelf = shelves.get(tag);
+  if (shelf === undefined) shelves.set(tag, shelf = { steps: filling(tag) });
+  return shelf;
+}
+
+function* filling(tag: string): Generator<void, void> {
+  try {
+    const [values, phrases] = [readText(`${tag}/values.yaml`), readText(`${tag}/phrases.yaml`)];
+    if (values === undefined || phrases === undefined) return;
+    const forms = readForms(tag);
+    yield;
+    shelfOf(tag).book = yield* makingBook(tag, values, phrases, forms);
+  } catch (error) {
+    // The next who ask are told as well.
+    shelves.delete(tag);
+    throw error;
+  }
+}
+
+/** Returns the book of a language; undefined where it has no phrases. What is not yet made of it is made at once. */
+export function bookOf(tag: string): Book | undefined {
+  const shelf = shelfOf(tag);
+  atOnce(shelf.steps);
+  return shelf.book;
+}
+
+/** Makes the books of all languages one after the other, in steps, so that nobody waits for them. */
+export const loadBooks = lazily(async () => {
+  for (const tag of LEXICON_LANGUAGES) await stepByStep(shelfOf(tag).steps);
+});
+
+/** What a line says: its pieces, their values, and the phrases among them. */
+export interface PhrasesFound {
+  hits: readonly Hit[];
+  pieces: readonly Piece[];
+  values: readonly Value[];
+}
+
+/** Finds the phrases that a line says, and the values that it names. */
+export function phrasesIn(
+  text: string,
+  { words, phrases }: Book,
+  areaOf: (name: string) => string | undefined,
+  today: string,
+): PhrasesFound {
+  const pieces = piecesOf(text);
+  const values = valuesIn(text, pieces, words, areaOf, today);
+  return { hits: phrases.find(pieces, values), pieces, values };
+}

@@ -1,0 +1,156 @@
+import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import { valueOf } from "@/lib/language/phrases.ts";
+import type { Range } from "@/lib/language/number_ranges.ts";
+import { areaOf, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
+import type { StatedTerms } from "@/lib/match/posting_terms.ts";
+import { EMPLOYED, type Said } from "@/lib/match/said_phrases.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+const HOURS_A_DAY = 8;
+/** Fewer hours a week are for something else: sport, lessons. */
+const FEW_HOURS = 4;
+/** Who works so many hours a week works all days of it. */
+const FULL_WEEK = 34;
+
+/** What says of a line that its days are those at the workplace. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "on-site", "remote", "remote-from", "works-in"]);
+const PARTLY_ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "on-site"]);
+/** Who is employed full time works more days than these. */
+const FEW_DAYS = 3.5;
+
+/** Takes for days at the workplace those that cannot be all days of work: "You are in Gothenburg two days a week." */
+export function withOfficeDays(all: readonly Said[], employment: StatedTerms["employment"]): readonly Said[] {
+  const types = employment?.types ?? [];
+  // Of what is permanent and nothing else, both may be.
+  const isPartTime = types.includes("PART_TIME") && (types.length === 1 || employment?.isPermanent !== true);
+  const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
+  const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
+  // Of seven days a week, somebody else speaks.
+  return all.filter((one) => one.id !== "days-a-week" || (valueOf(one, "n")?.max ?? 0) < 7).map((one) => {
+    const days = valueOf(one, "n")?.max ?? valueOf(one, "weekdays");
+    if (one.id !== "days-a-week" && one.id !== "days-a-month" || days === undefined || isPartTime) return one;
+    const beside = all.filter(({ line, from }) => line === one.line && from !== one.from);
+    const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");
+    const isNamed = valueOf(one, "weekdays") !== undefined;
+    if (isSaid && !isFullTime && !isNamed || one.id === "days-a-week" && days > FEW_DAYS) return one;
+    // Of two figures, the greater one is the work.
+    const isMore = all.some((other) =>
+      other.id === "days-a-week" && (one.id === "days-a-month" || (valueOf(other, "n")?.max ?? 0) > days)
+    );
+    const isOfficeDay = isMore || isSaid ||
+      (isContract
+        ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
+        : isFullTime || beside.some(({ id }) => (one.id === "days-a-month" ? ELSEWHERE : PARTLY_ELSEWHERE).has(id)) ||
+          knownTowns(foldLetters(one.text)).length > 0);
+    return isOfficeDay ? { ...one, id: one.id === "days-a-week" ? "office-days" : "office-days-a-month" } : one;
+  });
+}
+
+/** In percent: less of a post is none. */
+const LEAST_SHARE = 10;
+
+export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): StatedTerms["days"] {
+  const told = ({ min, max }: Range, of: number, most: number, text: string) => ({
+    min: Math.min(most, (min ?? max!) / of),
+    max: Math.min(most, (max ?? min!) / of),
+    said: text,
+  });
+  for (const one of all) {
+    const n = valueOf(one, "n");
+    const percent = valueOf(one, "percent");
+    const weekdays = valueOf(one, "weekdays");
+    if (one.id === "days-a-week" && weekdays !== undefined) return { min: weekdays, max: weekdays, said: one.text };
+    if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) return told(n, 1, 7, one.text);
+    if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
+    if (one.id === "workload" && n !== undefined && (n.max ?? 2) <= 1) return told(n, 0.2, 5, one.text);
+    // "Permanent, 80 %" and "Carpenter (80–100 %)"; a share of something else stands alone as well.
+    const isBare = percent !== undefined && one.to - one.from === one.values[0].to - one.values[0].from;
+    const beside = isBare ? all.filter((other) => other.line === one.line && other !== one) : [];
+    const isTitle = one.line === 0 && beside.length === 0;
+    if (isBare && !isTitle && !beside.some(({ id }) => EMPLOYED.has(id))) continue;
+    if (
+      one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100 && (percent.max ?? 0) >= LEAST_SHARE
+    ) {
+      return told(percent, 20, 5, one.text);
+    }
+  }
+  for (const one of all) {
+    const n = valueOf(one, "n");
+    const most = n?.max ?? n?.min ?? 0;
+    if (one.id === "hours-a-week" && most >= FEW_HOURS && most <= 80) {
+      const hours = told(n!, HOURS_A_DAY, 5, one.text);
+      return most >= FULL_WEEK ? { ...hours, max: 5, min: (n!.min ?? most) >= FULL_WEEK ? 5 : hours.min } : hours;
+    }
+    if (one.id === "hours-a-month" && most > 0 && most <= 240) return told(n!, HOURS_A_DAY * 52 / 12, 5, one.text);
+    if (one.id === "half-time") return { min: 2.5, max: 2.5, said: one.text };
+  }
+  // Who is hired for an assignment works the days that are spent at the workplace, if no others are said.
+  const visit = types.includes("CONTRACTOR") ? all.find(({ id }) => id === "office-days") : undefined;
+  const visits = visit === undefined ? undefined : valueOf(visit, "n");
+  if (visits !== undefined) return told(visits, 1, 7, visit!.text);
+}
+
+export function placeIn(all: readonly Said[], isForDays: boolean, head: readonly string[]): StatedTerms["place"] {
+  const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
+  const places = of(
+    "remote",
+    "hybrid",
+    "on-site",
+    "office-days",
+    "office-days-a-month",
+    "home-days",
+    "remote-percent",
+    "remote-from",
+    "live-in",
+    "works-in",
+    "relocation",
+  ).filter(({ id, isPreferred }) => id !== "live-in" || !isPreferred);
+  if (places.length === 0) return undefined;
+  const onSite = places.flatMap((one): { days: number; per: "week" | "month"; said: string }[] => {
+    const n = valueOf(one, "n");
+    const percent = valueOf(one, "percent");
+    const days = n?.max ?? n?.min ?? valueOf(one, "weekdays");
+    if (one.id === "office-days" && days !== undefined && days <= 7) return [{ days, per: "week", said: one.text }];
+    if (one.id === "office-days-a-month" && days !== undefined && days <= 31) {
+      return [{ days, per: "month", said: one.text }];
+    }
+    if (one.id === "home-days" && days !== undefined && days <= 5) {
+      return [{ days: 5 - days, per: "week", said: one.text }];
+    }
+    if (one.id === "remote-percent" && percent !== undefined) {
+      return [{ days: 5 - 5 * Math.min(100, percent.max ?? percent.min ?? 0) / 100, per: "week", said: one.text }];
+    }
+    return [];
+  })[0] ?? (!isForDays && of("on-site").length > 0 && of("hybrid", "remote", "remote-from").length === 0
+    ? { days: 5, per: "week" as const, said: of("on-site")[0].text }
+    : undefined);
+  const isBoth = onSite === undefined && of("on-site").length > 0 && of("remote", "remote-from").length > 0;
+  const isHybrid = of("hybrid").length > 0 || isBoth || onSite !== undefined && onSite.days > 0 && onSite.days < 5;
+  const residence = places.filter(({ id }) => id === "live-in" || id === "remote-from");
+  const areas = residence.flatMap((one) =>
+    one.values.flatMap(({ slot, value }) => slot === "area" ? countriesOf(value as string) : [])
+  );
+  const names = of("works-in", "on-site", "office-days", "office-days-a-month", "relocation").flatMap((one) =>
+    one.values.flatMap(({ slot, value }) => slot === "place" || slot === "area" ? [value as string] : [])
+  );
+  const named = names.map((name) => {
+    const country = areaOf(name);
+    return country === undefined ? { locality: name } : { country };
+  });
+  const townsOf = (texts: readonly string[]) => texts.flatMap((text) => knownTowns(foldLetters(text)));
+  const near = named.length > 0 ? [] : townsOf(places.map(({ text }) => text));
+  const around = named.length + near.length > 0 ? near : townsOf(head);
+  const towns = [...named, ...around.map((locality) => ({ locality, country: countriesOfTowns(locality)[0] }))];
+  const move = of("relocation")[0];
+  const target = move === undefined ? undefined : valueOf(move, "place");
+  return {
+    said: [...new Set(places.map(({ text }) => text))].slice(0, 2).join(" / "),
+    isRemote: (of("remote", "remote-from").length > 0 && onSite === undefined || onSite?.days === 0) && !isHybrid,
+    isHybrid,
+    isResidenceRequired: places.some(({ id }) => id === "live-in"),
+    residence: areas,
+    towns,
+    ...onSite !== undefined && { onSite },
+    ...target !== undefined && { moveTo: foldLetters(target) },
+  } as StatedTerms["place"];
+}

@@ -1,0 +1,180 @@
+import { type Book, phrasesIn } from "@/lib/language/phrase_books.ts";
+import { valueOf } from "@/lib/language/phrases.ts";
+import type { Amount } from "@/lib/language/money_amounts.ts";
+import type { Unit } from "@/lib/language/value_words.ts";
+import { areaOf } from "@/lib/match/geography.ts";
+import { languagesIn } from "@/lib/match/phrase_languages.ts";
+import { daysIn, placeIn, withOfficeDays } from "@/lib/match/phrase_place.ts";
+import type { StatedTerms } from "@/lib/match/posting_terms.ts";
+import type { JudgedLines } from "@/lib/match/read_lines.ts";
+import { CONDITION_IDS, type Conditions, EMPLOYED, isAll, type Said, saidIn, TYPES } from "@/lib/match/said_phrases.ts";
+import { dayAfter } from "@/lib/text/days_ahead.ts";
+
+/** So many lines at the head of a posting may name its town. */
+const MOST_TITLE_LINES = 3;
+
+/** Reads the terms of a posting from what its lines say, in the phrases of a language. */
+export function statedByPhrases(
+  lines: JudgedLines,
+  book: Book,
+  today: string,
+  named: StatedTerms["employment"],
+): { stated: StatedTerms; conditions: Conditions } {
+  const found = lines.lines.map(({ text }) => phrasesIn(text, book, areaOf, today));
+  const said = saidIn(lines, found);
+  const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
+  const all = withOfficeDays(said, named ?? employment);
+  const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
+  const days = daysIn(all, employment?.types ?? []);
+  const conditions = all.filter((one) => CONDITION_IDS.has(one.id) && !one.isPreferred && isAll(one))
+    .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
+    .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
+  const start = startIn(all, today);
+  const isForDays = (named ?? employment)?.types.includes("PER_DIEM") === true;
+  const place = placeIn(all, isForDays, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text));
+  return {
+    stated: {
+      ...employment !== undefined && { employment },
+      ...start !== undefined && { start },
+      // What has no end lasts for no time: what is said of one is of something else.
+      ...employment?.isPermanent !== true && durationIn(all, start?.from, today),
+      ...days !== undefined && { days },
+      ...payIn(all),
+      ...place !== undefined && { place },
+      ...authorizationIn(of("permit", "citizenship", "no-sponsorship", "sponsored")),
+      languages: languagesIn(lines, found),
+    },
+    conditions,
+  };
+}
+
+function employmentIn(said: readonly Said[]): StatedTerms["employment"] {
+  if (said.length === 0) return undefined;
+  const types = new Set(said.flatMap(({ id }) => TYPES[id] ?? []));
+  const isPermanent = said.some(({ id }) => id === "permanent");
+  // Freelance work of all days, and an internship of half of them, are what they are called first.
+  if (types.has("CONTRACTOR") && !isPermanent) types.delete("FULL_TIME");
+  if (types.has("INTERN") || types.has("VOLUNTEER")) {
+    for (const type of ["FULL_TIME", "PART_TIME", "TEMPORARY"] as const) types.delete(type);
+  }
+  // "Employed or on invoice"
+  const kinds = ["permanent", "contractor"];
+  const isEither = said.some((one, index) =>
+    one.isOther && kinds.includes(one.id) &&
+    said.slice(0, index).some(({ id, line }) => line === one.line && id !== one.id && kinds.includes(id))
+  );
+  if (isPermanent && types.has("CONTRACTOR") && !isEither) types.delete("CONTRACTOR");
+  if (isEither) types.add("FULL_TIME").add("PART_TIME");
+  return {
+    types: types.size === 0 ? ["FULL_TIME", "PART_TIME"] : [...types],
+    isPermanent,
+    said: said[0].text,
+  };
+}
+
+/** What else stands in a line of terms. */
+const OF_TERMS: ReadonlySet<string> = new Set([...EMPLOYED, "workload", "hours-a-week", "days-a-week", "start-on"]);
+
+function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
+  const isFlexible = all.some(({ id }) => id === "start-flexible");
+  for (const one of all) {
+    const date = valueOf(one, "date");
+    const span = valueOf(one, "span");
+    const rest = { said: one.text, ...isFlexible && { isFlexible } };
+    if (one.id === "start-by" && date !== undefined) return { ...rest, from: date.from, to: date.to, isLatest: true };
+    if (["start-on", "from-until", "lasts"].includes(one.id) && date !== undefined) {
+      // "Start: January or March 2027"
+      const last = one.id === "start-on"
+        ? one.values.findLast(({ slot }) => slot === "date")!.value as typeof date
+        : date;
+      return { ...rest, from: date.from, to: last.to };
+    }
+    if (one.id === "start-in" && span !== undefined) {
+      const day = dayAfter(today, Math.round((span.max ?? span.min ?? 0) * 30));
+      return { ...rest, from: day, to: day };
+    }
+  }
+  const soon = all.find(({ id }) => id === "start-soon");
+  if (soon !== undefined) return { said: soon.text, isSoon: true, ...isFlexible && { isFlexible } };
+}
+
+function durationIn(all: readonly Said[], from: string | undefined, today: string): Pick<StatedTerms, "duration"> {
+  for (const one of all) {
+    const span = valueOf(one, "span");
+    // Nobody is employed for days: so long is a visit, or a first meeting.
+    if (one.id === "lasts" && span !== undefined && span.unit !== "day") {
+      // Years that stand alone are those of experience, unless a line of terms has them.
+      const isBare = one.to - one.from === one.values[0].to - one.values[0].from;
+      if (isBare && !all.some(({ id, line, from }) => OF_TERMS.has(id) && line === one.line && from !== one.from)) {
+        continue;
+      }
+      return { duration: { min: span.min ?? span.max!, max: span.max ?? span.min!, said: one.text } };
+    }
+    const dates = one.values.filter(({ slot }) => slot === "date").map(({ value }) =>
+      value as { from: string; to: string }
+    );
+    const last = one.id === "until" ? dates[0]?.to : one.id === "from-until" ? dates[1]?.to : undefined;
+    const begin = one.id === "from-until" ? dates[0]?.from : from ?? today;
+    if (last === undefined || begin === undefined) continue;
+    // "From October to May" ends in the year after, where no year is said.
+    const end = one.id === "from-until" && last <= begin ? `${Number(last.slice(0, 4)) + 1}${last.slice(4)}` : last;
+    if (end <= begin) continue;
+    const months = Math.round((Date.parse(end) - Date.parse(begin)) / 86_400_000 / 30.4 * 10) / 10;
+    return { duration: { min: months, max: months, said: one.text } };
+  }
+  return {};
+}
+
+const SPANS: Record<string, Unit> = {
+  "pays-hour": "hour",
+  "pays-day": "day",
+  "pays-month": "month",
+  "pays-year": "year",
+};
+
+function payIn(all: readonly Said[]): Pick<StatedTerms, "pay"> {
+  const paid = all.flatMap((one) => {
+    const money = valueOf(one, "money");
+    const isPay = one.id === "pays" || one.id in SPANS;
+    return isPay && money !== undefined ? [{ ...money, per: money.per ?? SPANS[one.id], text: one.text }] : [];
+  }) as (Amount & { text: string })[];
+  const [pay] = paid.toSorted((a, b) => Number(b.per !== undefined) - Number(a.per !== undefined));
+  if (pay === undefined || !Number.isFinite(pay.min ?? pay.max)) return {};
+  const other = paid.find((one) =>
+    one.per === pay.per && one.currency === pay.currency && one.text !== pay.text &&
+    ((one.min ?? 0) > (pay.max ?? Infinity) || (pay.min ?? 0) > (one.max ?? Infinity))
+  );
+  return {
+    pay: {
+      ...pay.min !== undefined && { min: pay.min },
+      ...pay.max !== undefined && { max: pay.max },
+      currency: pay.currency,
+      per: pay.per ?? null,
+      isNet: pay.basis === "net",
+      isGross: pay.basis === "gross",
+      said: pay.text,
+      ...other !== undefined && { contradictedBy: other.text },
+    } as StatedTerms["pay"],
+  };
+}
+
+function authorizationIn(said: readonly Said[]): Pick<StatedTerms, "authorization"> {
+  // "Citizen of the EU or a valid permit": the less does.
+  const isEither = (hit: Said) => said.some(({ id, line }) => id === "citizenship" && line === hit.line);
+  // Who needs a permit and gets none here is not met by one.
+  const refused = said.find(({ id }) => id === "no-sponsorship");
+  const one = said.find((hit) => hit.id === "permit" && isEither(hit)) ?? refused ?? said[0];
+  if (one === undefined) return {};
+  const needs = {
+    permit: "permit",
+    citizenship: "citizenship",
+    "no-sponsorship": "no_sponsorship",
+    sponsored: "sponsored",
+  }[
+    one.id
+  ] as NonNullable<StatedTerms["authorization"]>["needs"];
+  const areas = said.flatMap(({ values }) =>
+    values.flatMap(({ slot, value }) => slot === "area" ? [value as string] : [])
+  );
+  return { authorization: { areas: [...new Set(areas)], needs, said: one.text } };
+}

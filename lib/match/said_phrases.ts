@@ -1,0 +1,141 @@
+import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
+import { type Hit, valueOf } from "@/lib/language/phrases.ts";
+import type { Piece } from "@/lib/language/pieces.ts";
+import type { Value } from "@/lib/language/values.ts";
+import type { JudgedLines } from "@/lib/match/read_lines.ts";
+import type { Reading } from "@/lib/match/reading.ts";
+
+export type Conditions = NonNullable<Reading["conditions"]>;
+
+/** A phrase that a line says, with the line. */
+export interface Said extends Hit {
+  text: string;
+  /** Which of the lines it is. */
+  line: number;
+  isPreferred: boolean;
+  /** Whether "or" stands before it. */
+  isOther: boolean;
+}
+
+export const TYPES: Record<string, EmploymentType> = {
+  "full-time": "FULL_TIME",
+  "part-time": "PART_TIME",
+  "half-time": "PART_TIME",
+  temporary: "TEMPORARY",
+  contractor: "CONTRACTOR",
+  "per-diem": "PER_DIEM",
+  intern: "INTERN",
+  volunteer: "VOLUNTEER",
+};
+
+/** What says how somebody is employed. */
+export const EMPLOYED: ReadonlySet<string> = new Set(["permanent", "lasts", ...Object.keys(TYPES)]);
+
+export const CONDITION_IDS: ReadonlySet<string> = new Set<Conditions[number]["id"]>([
+  "night_shifts",
+  "rotating_shifts",
+  "on_call",
+  "weekends",
+  "travel",
+  "relocation",
+  "commission_only",
+  "unpaid_trial",
+  "exclusivity",
+  "non_compete",
+  "no_written_contract",
+]);
+
+/** In words, between two areas of a list: "or the". */
+export const MOST_JOINING = 3;
+
+/** In words, between "no" and what it denies. */
+export const MOST_BETWEEN = 3;
+
+/** Finds what the lines say that state something of the post; what is denied, or said of others, is left out. */
+export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFound[]): Said[] {
+  return lines.flatMap(({ text }, place) => {
+    const { as, importance, reason } = judged[place];
+    // Of the employer, and how to apply.
+    const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
+    const { hits, pieces, values } = found[place];
+    const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
+    const clause = (one: number, other: number) =>
+      !pieces.slice(Math.min(one, other) + 1, Math.max(one, other) + 1).some(({ isApart }) => isApart);
+    const isDenied = (hit: Hit) =>
+      denials.some(({ id, from, to }) =>
+        id === "denied-behind"
+          ? hit.to <= from && clause(hit.to - 1, from)
+          : id === "denied-before"
+          ? to <= hit.from && (pieces[to]?.isAfterColon || clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN)
+          : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
+      );
+    // "From January?" states nothing.
+    const isAsked = ({ to, values }: Hit) => values.length > 0 && /^\s*\?/.test(text.slice(pieces[to - 1].end));
+    const denied = new Set(hits.filter((hit) => !denials.includes(hit) && isDenied(hit)));
+    // "No evenings, nights or weekends" denies each of them.
+    for (const hit of hits) {
+      const isNext = [...denied, ...denials].some((one) =>
+        one.id !== "denied-behind" && hit.from >= one.to && hit.from - one.to <= 1
+      );
+      if (isNext && CONDITION_IDS.has(hit.id)) denied.add(hit);
+    }
+    // "From December to May also on Sundays" says when that is, and not how long the work is.
+    const isOfCondition = ({ id, from }: Hit) =>
+      id === "from-until" && !hits.some((other) => other.id in TYPES) &&
+      hits.some((other) => CONDITION_IDS.has(other.id) && clause(from, other.from));
+    // "Sales assistant 60 % – Lundberg's Shoes": a title tells nothing else by it.
+    const titled = place > 0 || as !== "heading" || hits.some(({ id }) => CONDITION_IDS.has(id))
+      ? undefined
+      : values.find(({ slot, from, to }) =>
+        slot === "percent" && !pieces[from].isApart && pieces[to]?.isEdge !== false &&
+        !hits.some((hit) => hit.from < to && from < hit.to)
+      );
+    const share = titled && { id: "workload", from: titled.from, to: titled.to, values: [titled] };
+    return [...hits, ...share === undefined ? [] : [share]].filter((hit) =>
+      !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit)
+    )
+      .filter(({ id }) => !isOther || LABELLED.has(id))
+      .map((hit) => ({
+        ...hit,
+        values: withFurtherAreas(hit, values, text, pieces),
+        text,
+        line: place,
+        isPreferred: importance === "preferred",
+        isOther: values.some(({ slot, to }) => slot === "or" && to <= hit.from && hit.from - to <= 1),
+      }));
+  });
+}
+
+/** Adds the areas that are listed behind the one of a phrase: "from Austria, Germany or the UK". */
+function withFurtherAreas(
+  hit: Hit,
+  values: readonly Value[],
+  text: string,
+  pieces: readonly Piece[],
+): readonly Value[] {
+  const last = hit.values.at(-1);
+  if (last?.slot !== "area" || last.to !== hit.to) return hit.values;
+  const areas = [...hit.values];
+  let end = last.to;
+  for (const one of values) {
+    if (one.slot !== "area" || one.from < end || one.from - end > MOST_JOINING) continue;
+    if (/[.;:]/.test(text.slice(pieces[end - 1].end, pieces[one.from].start))) break;
+    areas.push(one);
+    end = one.to;
+  }
+  return areas;
+}
+
+/** Tells whether a condition whose phrase has a share holds for all of it: 100 % commission, and not 5 %. */
+export function isAll(one: Hit): boolean {
+  return one.id !== "commission_only" || (valueOf(one, "percent")?.max ?? 100) === 100;
+}
+
+/** What is said so plainly that it does not matter what the rest of the line is about. */
+const LABELLED: ReadonlySet<string> = new Set([
+  ...EMPLOYED,
+  ...["workload", "days-a-week", "hours-a-week", "start-on", "pays-hour", "pays-day", "pays-month"],
+  ...["works-in", "remote", "remote-from", "hybrid", "office-days", "office-days-a-month", "home-days"],
+  ...["permit", "citizenship", "no-sponsorship", "sponsored"],
+]);
