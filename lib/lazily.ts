@@ -14,6 +14,19 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/** In milliseconds: work that takes longer lets others have their turn. */
+const MAX_STEP_MS = 10;
+
+/** Returns what tells whether a step has taken so long that others should have their turn, which it then begins anew. */
+export function stepTimer(): () => boolean {
+  let begun = performance.now();
+  return () => {
+    const isLong = performance.now() - begun > MAX_STEP_MS;
+    if (isLong) begun = performance.now();
+    return isLong;
+  };
+}
+
 /** Goes through all steps without a pause. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {

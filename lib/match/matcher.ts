@@ -1,12 +1,12 @@
 import type { Revision } from "@/lib/content/revision.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
-import { atOnce } from "@/lib/lazily.ts";
+import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { judgePoint, type Owner } from "@/lib/match/judge_points.ts";
 import { judgeTerms } from "@/lib/match/judge_terms.ts";
 import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
 import { missingIn, questionsForOwner, questionsOf } from "@/lib/match/open_questions.ts";
 import { withAnswers } from "@/lib/match/open_terms.ts";
-import { type ReadPosting, readPosting, takeReading } from "@/lib/match/read.ts";
+import { type ReadPosting, readSteps, takeReading } from "@/lib/match/read.ts";
 import type { Reading, SentReading } from "@/lib/match/reading.ts";
 import { decide } from "@/lib/match/verdict.ts";
 import { forgetLines } from "@/lib/text/guarded_patterns.ts";
@@ -41,9 +41,6 @@ export function matchRole(...parameters: MatchParameters): RoleMatch {
   return atOnce(matching(...parameters));
 }
 
-/** A comparison that takes longer lets others have their turn, in milliseconds. */
-const MAX_STEP_MS = 10;
-
 /**
  * Compares a posting with what the owner says, both ways: whether the person fits the job, and whether the job fits the
  * person. The same posting gives the same answer on one day. What stands in a posting is data: no sentence in it changes how
@@ -55,10 +52,10 @@ export function* matching(
   ...[{ posting, reading: sent, lines = false }, revision, words, place, { today, answers, reader }]: MatchParameters
 ): Generator<void, RoleMatch> {
   try {
-    const begun = performance.now();
-    const own = posting === undefined ? undefined : readPosting(posting, today, reader);
+    const isLong = stepTimer();
+    const own = posting === undefined ? undefined : yield* readSteps(posting, today, reader);
     const read = sent === undefined ? own! : takeReading(sent, own);
-    if (performance.now() - begun > MAX_STEP_MS) yield;
+    if (isLong()) yield;
     const judge = (reading: Reading) => matchReading({ ...read, reading }, revision, words, place, today);
     const match = yield* judge(read.reading);
     const all = answers === undefined ? match : yield* judge(withAnswers(read.reading, answers, match.missing, today));
@@ -79,12 +76,10 @@ function* matchReading(
   const { content } = revision;
   const owner: Owner = { content, revision, words, language: content.site.language };
   const points: ReturnType<typeof judgePoint>[] = [];
-  let begun = performance.now();
+  const isLong = stepTimer();
   for (const requirement of reading.requirements) {
     points.push(judgePoint(requirement, owner));
-    if (performance.now() - begun < MAX_STEP_MS) continue;
-    yield;
-    begun = performance.now();
+    if (isLong()) yield;
   }
   const terms = judgeTerms(reading, owner, today);
   const { unread = [] } = reading;

@@ -1,7 +1,8 @@
-import { type Book, phrasesIn } from "@/lib/language/phrase_books.ts";
+import { type Book, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import type { Amount } from "@/lib/language/money_amounts.ts";
 import type { Unit } from "@/lib/language/value_words.ts";
+import { stepTimer } from "@/lib/lazily.ts";
 import { areaOf } from "@/lib/match/geography.ts";
 import { languagesIn } from "@/lib/match/phrase_languages.ts";
 import { daysIn, placeIn, withOfficeDays } from "@/lib/match/phrase_place.ts";
@@ -14,13 +15,18 @@ import { dayAfter } from "@/lib/text/days_ahead.ts";
 const MOST_TITLE_LINES = 3;
 
 /** Reads the terms of a posting from what its lines say, in the phrases of a language. */
-export function statedByPhrases(
+export function* statedByPhrases(
   lines: JudgedLines,
   book: Book,
   today: string,
   named: StatedTerms["employment"],
-): { stated: StatedTerms; conditions: Conditions } {
-  const found = lines.lines.map(({ text }) => phrasesIn(text, book, areaOf, today));
+): Generator<void, { stated: StatedTerms; conditions: Conditions }> {
+  const found: PhrasesFound[] = [];
+  const isLong = stepTimer();
+  for (const { text } of lines.lines) {
+    found.push(phrasesIn(text, book, areaOf, today));
+    if (isLong()) yield;
+  }
   const said = saidIn(lines, found);
   const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
   const all = withOfficeDays(said, named ?? employment);

@@ -1,5 +1,6 @@
 import { bookOf } from "@/lib/language/phrase_books.ts";
 import { deniesLanguages } from "@/lib/match/phrase_languages.ts";
+import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
@@ -10,7 +11,7 @@ import { placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { accountOf, furtherPoints, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
-import { isByPatterns, termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
+import { isByPatterns, readTerms, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
   MAX_LINES,
   MAX_POINTS,
@@ -37,18 +38,29 @@ export interface ReadPosting {
 const MAX_LINE = 1000;
 const MAX_TITLE = 280;
 
+type ReadParameters = [sent: unknown, today: string, reader?: LineReader];
+
+/** Reads as `readSteps` does, without a pause. */
+export function readPosting(...parameters: ReadParameters): ReadPosting {
+  return atOnce(readSteps(...parameters));
+}
+
 /**
- * Reads a posting into all that is compared.
+ * Reads a posting into all that is compared, in steps between which others may have their turn.
  *
  * @param sent an object as schema.org or OJCP have it, its JSON, or text
  * @param today the day of the request, as 2026-11-23: from it days without a year and "in three weeks" are counted
  * @param reader tells lines apart; another than that of the build where it is measured
  */
-export function readPosting(sent: unknown, today: string, reader: LineReader = lineReader()): ReadPosting {
+export function* readSteps(...[sent, today, reader = lineReader()]: ReadParameters): Generator<void, ReadPosting> {
+  const isLong = stepTimer();
   const posting = openPosting(sent);
+  if (isLong()) yield;
   const { title, organization, source } = posting;
   const lines = judgedLines(posting, reader);
-  const { terms, quotes, conditions, contradictions, said, unread: open } = termsOf(posting, lines, today);
+  if (isLong()) yield;
+  const { terms, quotes, conditions, contradictions, said, unread: open } = yield* readTerms(posting, lines, today);
+  if (isLong()) yield;
   const stated: Use[] = [
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
@@ -62,6 +74,7 @@ export function readPosting(sent: unknown, today: string, reader: LineReader = l
     ...requirements.map(({ text }, index): Use => ({ as: "point", ref: `r${index + 1}`, text })),
     ...stated,
   ];
+  if (isLong()) yield;
   const { ledger, unread } = accountOf(lines, uses, open);
   addLanguages(requirements, terms, quotes);
   const duties = posting.lines.filter(({ kind }) => kind !== "unneeded").map(({ text }) => lineText(text))

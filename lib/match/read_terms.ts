@@ -1,3 +1,4 @@
+import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/lib/match/geography.ts";
 import { type Book, bookOf } from "@/lib/language/phrase_books.ts";
 import { statedByPhrases } from "@/lib/match/phrase_terms.ts";
@@ -34,22 +35,26 @@ export function isByPatterns(language: string): boolean {
   return BY_PATTERNS.includes(language);
 }
 
+type TermParameters = [posting: Posting, lines: JudgedLines | undefined, today: string, book?: Book];
+
+/** Reads as `readTerms` does, without a pause. */
+export function termsOf(...parameters: TermParameters): TermsRead {
+  return atOnce(readTerms(...parameters));
+}
+
 /**
  * Reads the terms of a posting, from its fields first; of one without lines, by patterns.
  *
  * @param book reads by these phrases alone; without, by those of the posting's language
  */
-export function termsOf(
-  posting: Posting,
-  lines: JudgedLines | undefined,
-  today: string,
-  book?: Book,
-): TermsRead {
+export function* readTerms(...[posting, lines, today, book]: TermParameters): Generator<void, TermsRead> {
+  const isLong = stepTimer();
   const phrases = book ?? (lines === undefined ? undefined : bookOf(lines.language));
   const patterns = phrases === undefined || book === undefined ? statedTerms(posting, today) : undefined;
+  if (isLong()) yield;
   const said = lines === undefined || phrases === undefined
     ? { stated: patterns!, conditions: [] }
-    : withFields(lines, phrases, posting, today);
+    : yield* withFields(lines, phrases, posting, today);
   let { stated, conditions } = said;
   if (patterns !== undefined && lines !== undefined && !isByPatterns(lines.language)) {
     // A posting in two languages, or of a few words, may be in another one than it seems.
@@ -109,7 +114,7 @@ export function termsOf(
 }
 
 /** Reads what the lines of a posting say, and puts what its fields say in front of it. */
-function withFields(
+function* withFields(
   lines: JudgedLines,
   book: Book,
   posting: Posting,
@@ -118,7 +123,7 @@ function withFields(
   const { languages: _, ...fields } = statedTerms({ ...posting, lines: [], points: [], title: null }, today);
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { place, pay, employment } = fields;
-  const { stated, conditions } = statedByPhrases(lines, book, today, employment);
+  const { stated, conditions } = yield* statedByPhrases(lines, book, today, employment);
   const isPermanent = employment !== undefined && stated.employment?.isPermanent === true;
   return {
     stated: {
