@@ -10,6 +10,7 @@ import type { StatedPay } from "@/lib/match/compensation.ts";
 import type { StatedAuthorization } from "@/lib/match/work_authorization.ts";
 import type { StatedPlace } from "@/lib/match/workplace.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 type Values = { [Term in keyof ReadTerms]?: NonNullable<ReadTerms[Term]> };
@@ -27,12 +28,9 @@ export interface TermsRead {
 
 const MAX_QUOTE = 280;
 
-/** The languages that are also read by patterns (`posting_terms.ts`): what these read goes first, phrases add the rest. */
-const BY_PATTERNS: readonly string[] = ["en", "de", "fr", "es", "sv"];
-
-/** Tells whether the postings of a language are also read by patterns. */
+/** Tells whether the postings of a language are also read by patterns (`posting_terms.ts`): what these read goes first. */
 export function isByPatterns(language: string): boolean {
-  return BY_PATTERNS.includes(language);
+  return POSTING_LANGUAGES.some((one) => one === language);
 }
 
 type TermParameters = [posting: Posting, lines: JudgedLines | undefined, today: string, book?: Book];
@@ -58,12 +56,11 @@ export function* readTerms(...[posting, lines, today, book]: TermParameters): Ge
   let { stated, conditions } = said;
   if (patterns !== undefined && lines !== undefined && !isByPatterns(lines.language)) {
     // A posting in two languages, or of a few words, may be in another one than it seems.
-    stated = { ...patterns, ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)) };
+    stated = { ...patterns, ...defined(stated) };
   } else if (patterns !== undefined) {
-    const found = Object.fromEntries(Object.entries(patterns).filter(([, value]) => value !== undefined));
     // To the rest phrases add nothing: one that stands alone may err there, and the error would end all.
     const { start, pay, place } = stated;
-    stated = { start, pay, place, ...found, languages: patterns.languages };
+    stated = { start, pay, place, ...defined(patterns), languages: patterns.languages };
     // Patterns know where one must move to, and where that is denied.
     conditions = conditions.filter(({ id }) => id !== "relocation");
   }
@@ -121,14 +118,13 @@ function* withFields(
   today: string,
 ): ReturnType<typeof statedByPhrases> {
   const { languages: _, ...fields } = statedTerms({ ...posting, lines: [], points: [], title: null }, today);
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { place, pay, employment } = fields;
   const { stated, conditions } = yield* statedByPhrases(lines, book, today, employment);
   const isPermanent = employment !== undefined && stated.employment?.isPermanent === true;
   return {
     stated: {
       ...stated,
-      ...said,
+      ...defined(fields),
       ...isPermanent && { employment: { ...employment, isPermanent } },
       ...place !== undefined && { place: stated.place === undefined ? place : placeOfBoth(place, stated.place) },
       ...pay !== undefined && stated.pay !== undefined && { pay: payOfBoth(pay, stated.pay) },
@@ -159,6 +155,11 @@ function payOfBoth(field: StatedPay, said: StatedPay): StatedPay {
   const isSame = field.currency === said.currency && field.per === said.per;
   const isBeyond = (said.min ?? 0) > (field.max ?? Infinity) || (field.min ?? 0) > (said.max ?? Infinity);
   return isSame && isBeyond ? { ...field, contradictedBy: said.said } : field;
+}
+
+/** Leaves out what is not stated, so that it takes the place of nothing. */
+function defined<T extends object>(stated: T): Partial<T> {
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function quoted(said: string): string {

@@ -1,4 +1,4 @@
-import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import { CONDITIONS, type EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
 import { type Hit, valueOf } from "@/lib/language/phrases.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
@@ -32,19 +32,7 @@ export const TYPES: Record<string, EmploymentType> = {
 /** What says how somebody is employed. */
 export const EMPLOYED: ReadonlySet<string> = new Set(["permanent", "lasts", ...Object.keys(TYPES)]);
 
-export const CONDITION_IDS: ReadonlySet<string> = new Set<Conditions[number]["id"]>([
-  "night_shifts",
-  "rotating_shifts",
-  "on_call",
-  "weekends",
-  "travel",
-  "relocation",
-  "commission_only",
-  "unpaid_trial",
-  "exclusivity",
-  "non_compete",
-  "no_written_contract",
-]);
+export const CONDITION_IDS: ReadonlySet<string> = new Set(CONDITIONS);
 
 /** In words, between two areas of a list: "or the". */
 export const MOST_JOINING = 3;
