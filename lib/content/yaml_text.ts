@@ -206,7 +206,9 @@ function howToWrite(schema: z.ZodType, { path, message }: Mistake, value: unknow
     const fields = Object.keys(schemaAt(schema, path)?.properties ?? {});
     return fields.length === 0 ? "" : `: ${fields.join(", ")}`;
   }
-  const meant = nearest(String(value), [...message.matchAll(/"(\w+)"/g)].map(([, choice]) => choice));
+  // `{toString: 1}` is a value that YAML can hold and that `String` cannot read.
+  const written = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const meant = nearest(written, [...message.matchAll(/"(\w+)"/g)].map(([, choice]) => choice));
   if (message.startsWith('must be "') && meant !== undefined) return `; did you mean ${meant}?`;
   if (message === "must be text" && Array.isArray(value)) return ", not a list";
   if (message === "must be text" && typeof value === "object") {

@@ -152,6 +152,11 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
       'candidate.yaml:21: terms.engagements.0.employment_types.0 is "FULLTIME"; it must be "FULL_TIME", "PART_TIME", "CONTRACTOR", "TEMPORARY", "INTERN", "VOLUNTEER", "PER_DIEM" or "OTHER"; did you mean FULL_TIME?',
     ],
   ],
+  [
+    "a group in place of a choice, with a field that has a meaning in JavaScript",
+    replace("site.yaml", "language: en", "language: { toString: 1 }"),
+    ['site.yaml:3: language is {"toString":1}; it must be text; put text with a colon or braces in quotation marks: "…"'],
+  ],
   ["text that begins with *", headline("headline: *bold*"), [
     'profile.yaml:2: has a text that begins with * or &, which are special in YAML; put the whole text in quotation marks: "…"',
   ]],
