@@ -1,7 +1,7 @@
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
-import { AddressLink, AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
+import { AddressLink, AgentNote, Masthead, NoDatabase, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
@@ -46,6 +46,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
   const kinds = messageKind.options.filter((kind) => kind !== "opportunity" || hasCalls);
   return (
     <>
+      <NoDatabase {...context.service} />
       <Masthead
         title={fill(words.title, { name })}
         above={page.title}

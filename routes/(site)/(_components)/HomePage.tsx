@@ -1,5 +1,5 @@
 import { isEmpty } from "@/components/Facts.tsx";
-import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, NoDatabase, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
@@ -34,6 +34,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
   ];
   return (
     <>
+      <NoDatabase {...service} />
       <FirstScreen context={context} />
 
       {glance.some(({ value }) => !isEmpty(value)) && (
