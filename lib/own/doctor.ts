@@ -5,6 +5,7 @@ import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
 import { checkChannels, checkOrigin } from "@/lib/own/check_connections.ts";
+import { isSample } from "@/lib/own/init.ts";
 import { error, type Finding, ok, reasonOf, type Report, warning, within } from "@/lib/own/finding.ts";
 import { type Link, linksOf, storedChecks } from "@/lib/proof/evidence_checks.ts";
 import { type PrivateJwk, thumbprint } from "@/lib/proof/message_signatures.ts";
@@ -140,7 +141,13 @@ function checkContent(folder: string): Report[] {
   try {
     const content = loadContent(folder);
     return [
-      ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
+      isSample(folder)
+        ? warning(
+          `${folder} is the sample: visitors would see ${content.profile.name}`,
+          "make content of your own with deno task init, or set CONTENT_DIR to it; " +
+            "on a server with systemd run sudo vitrine doctor, which knows the service's settings",
+        )
+        : ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
       ...worthALook(folder, content).map(({ message, remedy }) => warning(message, remedy)),
       ...findMarks(folder).map(({ file, line, text }) =>
         warning(`TODO at ${file}:${line}`, text || "write what is missing")
