@@ -97,7 +97,8 @@ export function createRuntime(
       return current.content.profile.name;
     },
     get email() {
-      return current.content.profile.contact.email;
+      // What only the owner gets is from the owner, with or without a public address (RFC 2606, section 2).
+      return current.content.profile.contact.email ?? config.smtp?.to ?? "owner@vitrine.invalid";
     },
   };
   const channels = configuredChannels(config, timeline, () => keys.signing("sender"), voice);

@@ -132,3 +132,12 @@ export function elsewhere(
     return [{ name: isSecond && username !== undefined ? `${network} ${username}` : network, url }];
   });
 }
+
+/** Lists the owner's names on networks where no address of a page is known. */
+export function namesElsewhere(
+  { profiles = [] }: Pick<ProfileContent["contact"], "profiles">,
+): { name: string; username: string }[] {
+  return profiles.flatMap(({ network, username, url }) =>
+    url === undefined && username !== undefined ? [{ name: network, username }] : []
+  );
+}

@@ -28,7 +28,7 @@ import {
   wordsInBrowser,
 } from "@/lib/site/form_pages.ts";
 import type { ContactForm as Form } from "@/lib/site/form_state.ts";
-import { elsewhere } from "@/lib/site/owner_facts.ts";
+import { elsewhere, namesElsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -86,7 +86,8 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
       <Section id="other-ways" title={words.other_ways}>
         <Facts
           facts={[
-            { name: words.email, value: <a href={`mailto:${email}`}>{email}</a> },
+            { name: words.email, value: email && <a href={`mailto:${email}`}>{email}</a> },
+            ...namesElsewhere(profile.contact).map(({ name, username }) => ({ name, value: username })),
             ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <AddressLink url={url} rel="me" /> })),
           ]}
         />

@@ -3,7 +3,8 @@ import { AgentNote, Masthead, NoDatabase, OwnFacts, Plain, Portrait, Section } f
 import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
-import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
+import { offersResumeFile } from "@/lib/discovery/resume_file.ts";
+import { skillGroups } from "@/lib/content/skill_groups.ts";
 import { lastChangeText } from "@/lib/history/change_words.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -13,6 +14,7 @@ import {
   type HistoryPart,
   historyParts,
   inLine,
+  namesElsewhere,
   yearsInWords,
 } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
@@ -92,7 +94,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         <Section id="skills" title={home.skills}>
           <OwnFacts
             facts={[
-              ...profile.skillCategories.map(({ category, items }) => ({ name: category, value: inLine(items) })),
+              ...skillGroups(profile, home.skills).map(({ name, items }) => ({ name, value: inLine(items) })),
               { name: home.tools, value: inLine(profile.aiTools ?? []) },
             ]}
           />
@@ -114,7 +116,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           <Prose class="large" text={services.promise} />
           <p class="onward">
             <a href="/services">{home.services}</a>{" "}
-            {services.cta !== undefined && <a href="/contact">{services.cta.button}</a>}
+            {services.cta !== undefined && <a href={services.cta.url ?? "/contact"}>{services.cta.button}</a>}
           </p>
         </Section>
       )}
@@ -155,7 +157,7 @@ function FirstScreen({ context }: { context: CallContext }) {
         )}
         <p class="actions">
           <a class="button" href="/contact">{home.write}</a>
-          {hasResumeFile(context.service) && (
+          {offersResumeFile(context.service) && (
             <a class="button button-quiet" href={RESUME_FILE} download>{home.resume_file}</a>
           )}
         </p>
@@ -170,9 +172,14 @@ function FirstScreen({ context }: { context: CallContext }) {
           <Prose class="summary" text={profile.summary} />
           <LastChange context={context} />
           <ul class="reach">
-            <li>
-              <a href={`mailto:${email}`}>{email}</a>
-            </li>
+            {email !== undefined && (
+              <li>
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+            )}
+            {namesElsewhere(profile.contact).map(({ name, username }) => (
+              <li key={name} dir="auto">{name}: {username}</li>
+            ))}
             {elsewhere(profile.contact).map(({ name, url }) => (
               <li key={url}>
                 <a href={url} rel="me">{name}</a>

@@ -18,6 +18,7 @@ export function PrivacyPage({ view: { page, context: { service } } }: { view: Pa
     days: String(contact.retentionDays),
     place: <bdi>{place.region}</bdi>,
     email: <a href={`mailto:${email}`} dir="ltr">{email}</a>,
+    form: <a href="/contact">{words.form}</a>,
   };
   const said = (text: string) => (
     <p dir="auto">
@@ -38,7 +39,9 @@ export function PrivacyPage({ view: { page, context: { service } } }: { view: Pa
           said(place.region === undefined ? words.places[place.kind] : words.places.named)}
         {said(words.draft)}
       </Section>
-      <Section id="erase" title={words.erase}>{said(words.erase_text)}</Section>
+      <Section id="erase" title={words.erase}>
+        {said(email === undefined ? words.erase_by_form : words.erase_text)}
+      </Section>
       <Section id="programs" title={words.programs}>{said(words.programs_text)}</Section>
     </>
   );
