@@ -49,7 +49,7 @@ async function prepare(): Promise<void> {
   );
   console.log("\nNow get the new version, and have your content checked with it:\n");
   for (const line of ["git pull --no-edit", "deno install --frozen", "deno task update"]) console.log(`    ${line}`);
-  console.log("\nNothing changes on your site until you start it anew.");
+  console.log("\nNothing changes on your site until you restart it.");
 }
 
 async function keepStore(folder: string): Promise<string[]> {
