@@ -82,6 +82,8 @@ export async function startService(
   }
 
   const { service } = runtime;
+  // When the first content has been recorded, another revision shows it, with a memory of its own.
+  await service.history.changes().catch(() => {});
   const description = lazily(() => describe(service, baseUrl));
   return {
     runtime,
