@@ -21,7 +21,8 @@ async function run(
 
 Deno.test("going official changes nothing where JSR cannot be reached, and coming back changes no byte", async () => {
   using copy = copyProject();
-  const read = () => FILES.map((path) => Deno.readTextFileSync(`${copy.path}/${path}`));
+  const read = () =>
+    FILES.map((path) => Deno.readTextFileSync(`${copy.path}/${path}`));
   const before = read();
   const official = await run(copy.path, "official");
   assertEquals(official.code, 1);
@@ -35,10 +36,21 @@ Deno.test("going official changes nothing where JSR cannot be reached, and comin
 });
 
 Deno.test("the configuration of the tests repeats no dependency, and has the options of the project", () => {
-  const read = (path: string) => JSON.parse(Deno.readTextFileSync(new URL(`../../${path}`, import.meta.url)));
+  const read = (path: string) =>
+    JSON.parse(
+      Deno.readTextFileSync(new URL(`../../${path}`, import.meta.url)),
+    );
   const [project, tests] = [read("deno.json"), read("tests/deno.json")];
-  const both = Object.keys(tests.imports).filter((name) => name !== "@/" && name in project.imports);
+  const both = Object.keys(tests.imports).filter((name) =>
+    name !== "@/" && name in project.imports
+  );
   assertEquals(both, []);
-  assertEquals([tests.unstable, tests.compilerOptions], [project.unstable, project.compilerOptions]);
-  assertEquals([tests.fmt.lineWidth, tests.lint], [project.fmt.lineWidth, project.lint]);
+  assertEquals([tests.unstable, tests.compilerOptions], [
+    project.unstable,
+    project.compilerOptions,
+  ]);
+  assertEquals([tests.fmt.lineWidth, tests.lint], [
+    project.fmt.lineWidth,
+    project.lint,
+  ]);
 });
