@@ -3,6 +3,7 @@ import { createApp, createHandler, createRuntime } from "@/app.ts";
 import { writeLearned } from "@/lib/analysis/learned.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { withoutDrafts } from "@/lib/content/content_cache.ts";
+import { cacheKnownContent } from "@/lib/content/known_content.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { openApiDocument } from "@/lib/discovery/openapi.ts";
 import type { ServingRuntime } from "@/lib/http/runtime.ts";
@@ -35,10 +36,11 @@ export interface TestRequest extends RequestInit {
   client?: string;
 }
 
-/** Learns for the analysis as a build does, once for all tests: each service would begin with it, because it is asked below. */
-const builtAnalysis = lazily(() => {
+/** Writes what a build does, once for all tests: what the product brings, and what the analysis has learned from it. */
+const prepared = lazily(async () => {
   using folder = temporaryFolder(ownerFiles());
-  return writeLearned(loadContent(folder.path), `${ROOT}_fresh/learned`);
+  await writeLearned(loadContent(folder.path), `${ROOT}_fresh/learned`);
+  cacheKnownContent();
 });
 
 const build = lazily(() => siteBuilder(ROOT).build({ snapshot: "memory" }));
@@ -53,7 +55,7 @@ export async function startService(
     now?: () => number;
   } = {},
 ): Promise<TestService> {
-  await builtAnalysis();
+  await prepared();
   const folder = temporaryFolder(files);
   // The owner's own files are read when they are asked for.
   const contentDir = Object.keys(files).some((path) => path.startsWith("public/")) ? folder.path : "content";
