@@ -7,16 +7,9 @@ import { HttpError } from "./runtime.ts";
 import { Segment } from "./segment.ts";
 import { type Snapshot, snapshots } from "./snapshot.ts";
 
-type Registration<State> = (
-  root: Segment<State>,
-  router: Router<State>,
-  snapshot?: Snapshot,
-) => void;
+type Registration<State> = (root: Segment<State>, router: Router<State>, snapshot?: Snapshot) => void;
 
-const NO_INFO = {
-  remoteAddr: { transport: "tcp", hostname: "localhost", port: 1234 },
-  completed: Promise.resolve(),
-};
+const NO_INFO = { remoteAddr: { transport: "tcp", hostname: "localhost", port: 1234 }, completed: Promise.resolve() };
 
 /** Middlewares and routes, in call order: a route has the middlewares and error pages that were added before it. */
 export class App<State> {
@@ -29,26 +22,18 @@ export class App<State> {
 
   /** Adds middlewares to the whole app or to the patterns below a path. */
   use(first: string | Middleware<State>, ...rest: Middleware<State>[]): this {
-    const [path, middlewares] = typeof first === "string"
-      ? [first, rest]
-      : ["/", [first, ...rest]];
-    return this.#register((root) =>
-      root.find(path).middlewares.push(...middlewares)
-    );
+    const [path, middlewares] = typeof first === "string" ? [first, rest] : ["/", [first, ...rest]];
+    return this.#register((root) => root.find(path).middlewares.push(...middlewares));
   }
 
   /** Adds the files of `routes/` at this point, if the app was built. */
   fsRoutes(): this {
-    return this.#register((root, router, snapshot) =>
-      snapshot && addFileRoutes(snapshot, root, router)
-    );
+    return this.#register((root, router, snapshot) => snapshot && addFileRoutes(snapshot, root, router));
   }
 
   #verb(...methods: Method[]) {
     return (path: string, ...middlewares: Middleware<State>[]): this =>
-      this.#register((root, router) =>
-        router.add(methods, path, root.find(path).compile(...middlewares))
-      );
+      this.#register((root, router) => router.add(methods, path, root.find(path).compile(...middlewares)));
   }
 
   #register(registration: Registration<State>): this {
@@ -62,39 +47,25 @@ export class App<State> {
     const router = new Router<State>();
     const root = new Segment<State>();
     root.app = BareDocument;
-    for (const register of this.#registrations) {
-      register(root, router, snapshot);
-    }
+    for (const register of this.#registrations) register(root, router, snapshot);
     const unmatched = { route: null, params: {}, chain: root.compile() };
     const refused = root.compile(() => Promise.reject(new HttpError(405)));
 
     return async (req, info = NO_INFO as Deno.ServeHandlerInfo) => {
       const url = new URL(req.url);
-      if (url.pathname.includes("//")) {
-        url.pathname = url.pathname.replace(/\/+/g, "/");
-      }
-      const { route, params, chain = refused } =
-        router.match(req.method, url.pathname) ?? unmatched;
-      const internals = {
-        snapshot,
-        notFound: root.notFound,
-        steps: chain.values(),
-        wrappers: [],
-      };
+      if (url.pathname.includes("//")) url.pathname = url.pathname.replace(/\/+/g, "/");
+      const { route, params, chain = refused } = router.match(req.method, url.pathname) ?? unmatched;
+      const internals = { snapshot, notFound: root.notFound, steps: chain.values(), wrappers: [] };
       const ctx = new Context<State>(req, url, info, route, params, internals);
       try {
         const response = await ctx.next();
-        if (!(response instanceof Response)) {
-          throw new TypeError(`Expected a Response, but got: ${response}`);
-        }
+        if (!(response instanceof Response)) throw new TypeError(`Expected a Response, but got: ${response}`);
         return req.method === "HEAD" ? new Response(null, response) : response;
       } catch (error) {
         const status = statusOf(error);
         if (status >= 500) console.error(error);
         const { STATUS_CODES } = await import("node:http");
-        const text = error instanceof HttpError
-          ? error.message || STATUS_CODES[status]
-          : "Internal server error";
+        const text = error instanceof HttpError ? error.message || STATUS_CODES[status] : "Internal server error";
         return new Response(text, { status });
       }
     };

@@ -4,16 +4,11 @@ import { HttpError } from "./runtime.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Answers a request, or passes it on with `ctx.next()`. */
-export type Middleware<State> = (
-  ctx: Context<State>,
-) => Response | Promise<Response>;
+export type Middleware<State> = (ctx: Context<State>) => Response | Promise<Response>;
 
 /** What a page, layout, app or error component receives. */
 export type PageProps<Data = unknown, State = unknown> =
-  & Pick<
-    Context<State>,
-    "url" | "req" | "params" | "route" | "info" | "state" | "error"
-  >
+  & Pick<Context<State>, "url" | "req" | "params" | "route" | "info" | "state" | "error">
   & { data: Data; Component: FunctionComponent };
 
 /** Key of what only the framework sees of a context. */
@@ -57,17 +52,12 @@ export class Context<State> {
   redirect(pathOrUrl: string, status = 302): Response {
     const [path] = pathOrUrl.split(/[?#]/, 1);
     const single = path.startsWith("/") ? path.replace(/\/+/g, "/") : path;
-    return new Response(null, {
-      status,
-      headers: { location: single + pathOrUrl.slice(path.length) },
-    });
+    return new Response(null, { status, headers: { location: single + pathOrUrl.slice(path.length) } });
   }
 
-  text = (content: string, init?: ResponseInit): Response =>
-    new Response(content, init);
+  text = (content: string, init?: ResponseInit): Response => new Response(content, init);
 
-  json = (content: unknown, init?: ResponseInit): Response =>
-    Response.json(content, init);
+  json = (content: unknown, init?: ResponseInit): Response => Response.json(content, init);
 
   html(content: string, init: ResponseInit = {}): Response {
     const headers = new Headers(init.headers);

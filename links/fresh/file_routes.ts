@@ -5,17 +5,8 @@ import type { Segment } from "./segment.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Registers the modules of `routes/`: what surrounds routes, then the routes. */
-export function addFileRoutes<State>(
-  snapshot: Snapshot,
-  root: Segment<State>,
-  router: Router<State>,
-): void {
-  const pages: {
-    key: string;
-    pattern: string;
-    segment: Segment<State>;
-    page: Middleware<State>;
-  }[] = [];
+export function addFileRoutes<State>(snapshot: Snapshot, root: Segment<State>, router: Router<State>): void {
+  const pages: { key: string; pattern: string; segment: Segment<State>; page: Middleware<State> }[] = [];
   for (const [index, path] of snapshot.routes.entries()) {
     const module = snapshot.modules[index];
     const { handler = module.default, handlers = handler } = module;
@@ -27,32 +18,20 @@ export function addFileRoutes<State>(
     else if (file === "_404") root.notFound = toMiddleware(module);
     else if (file === "_error") segment.onError = toMiddleware(module, true);
     else if (file === "_layout") segment.layout = module.default;
-    else if (file === "_middleware") {
-      segment.middlewares.push(...[handlers].flat());
-    } else {
-      const names = [...folders, ...(file === "index" ? [] : [file])].filter((
-        name,
-      ) => !/^\(.*\)$/.test(name));
-      pages.push({
-        key,
-        pattern: toPattern(names),
-        segment,
-        page: lazily(module),
-      });
+    else if (file === "_middleware") segment.middlewares.push(...[handlers].flat());
+    else {
+      const names = [...folders, ...(file === "index" ? [] : [file])].filter((name) => !/^\(.*\)$/.test(name));
+      pages.push({ key, pattern: toPattern(names), segment, page: lazily(module) });
     }
   }
   pages.sort((a, b) => a.key < b.key ? -1 : 1);
-  for (const { pattern, segment, page } of pages) {
-    router.add(METHODS, pattern, segment.compile(page));
-  }
+  for (const { pattern, segment, page } of pages) router.add(METHODS, pattern, segment.compile(page));
 }
 
 /** Loads the module of a route for its first request. */
 function lazily<State>(load: () => Promise<Route<State>>): Middleware<State> {
   let page: Middleware<State> | undefined;
-  return (ctx) =>
-    page?.(ctx) ??
-      load().then((module) => (page ??= toMiddleware(module))(ctx));
+  return (ctx) => page?.(ctx) ?? load().then((module) => (page ??= toMiddleware(module))(ctx));
 }
 
 /** Returns the encoded names in a path such as `routes/a/[id].ts`, without the extension. */

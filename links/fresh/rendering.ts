@@ -1,10 +1,4 @@
-import type {
-  AnyComponent,
-  ComponentChild,
-  ComponentChildren,
-  ComponentType,
-  VNode,
-} from "preact";
+import type { AnyComponent, ComponentChild, ComponentChildren, ComponentType, VNode } from "preact";
 import { Fragment, h, isValidElement, options, toChildArray } from "preact";
 import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
@@ -23,57 +17,30 @@ export type Component<State> = AnyComponent<PageProps<unknown, State>>;
 export const NONCE = Symbol.for("__freshNonce");
 
 /** Does the work of `ctx.render`. */
-export async function renderPage<State>(
-  ctx: Context<State>,
-  content: ComponentChild,
-  init?: ResponseInit,
-) {
+export async function renderPage<State>(ctx: Context<State>, content: ComponentChild, init?: ResponseInit) {
   const { snapshot, wrappers: [app, ...layouts] } = ctx[inner];
   if (snapshot && !snapshot.hasIslands) await loadIslands(snapshot);
-  const wrap = (it: Component<State>, child: ComponentChild) =>
-    toNode(it, { ...ctx, Component: () => child });
-  for (const layout of layouts.toReversed()) {
-    content = await wrap(layout, content);
-  }
+  const wrap = (it: Component<State>, child: ComponentChild) => toNode(it, { ...ctx, Component: () => child });
+  for (const layout of layouts.toReversed()) content = await wrap(layout, content);
   // The content is rendered first: the head has to know what it asked for.
   const rendering = new Rendering();
   const html = rendering.toHtml(content);
   const document = rendering.toHtml(await wrap(app, jsxTemplate([html])));
-  const complete = document.replace(
-    "</head>",
-    (end) => rendering.restOfHead(snapshot) + end,
-  );
+  const complete = document.replace("</head>", (end) => rendering.restOfHead(snapshot) + end);
   const response = ctx.html(`<!DOCTYPE html>${complete}`, init);
-  for (const path of rendering.preloads) {
-    response.headers.append(
-      "link",
-      `<${path}>; rel="modulepreload"; as="script"`,
-    );
-  }
+  for (const path of rendering.preloads) response.headers.append("link", `<${path}>; rel="modulepreload"; as="script"`);
   return Object.assign(response, { [NONCE]: rendering.nonce });
 }
 
 /** Makes a node of a component. Only real `async function`s are awaited, as Preact cannot wait. */
-export async function toNode<State>(
-  component: Component<State>,
-  props: PageProps<unknown, State>,
-) {
+export async function toNode<State>(component: Component<State>, props: PageProps<unknown, State>) {
   const isAsync = component.constructor.name === "AsyncFunction";
-  return isAsync
-    ? await (component as (it: typeof props) => Promise<VNode>)(props)
-    : h(component, props);
+  return isAsync ? await (component as (it: typeof props) => Promise<VNode>)(props) : h(component, props);
 }
 
 /** Stands in as the app wrapper of an app that has none. */
-export function BareDocument(
-  { Component }: Pick<PageProps, "Component">,
-): VNode {
-  return h(
-    "html",
-    null,
-    h("head", null, h("meta", { charset: "utf-8" })),
-    h("body", null, h(Component, null)),
-  );
+export function BareDocument({ Component }: Pick<PageProps, "Component">): VNode {
+  return h("html", null, h("head", null, h("meta", { charset: "utf-8" })), h("body", null, h(Component, null)));
 }
 
 /** Collects what one page's components ask for while they are rendered. */
@@ -98,14 +65,10 @@ class Rendering {
   visit(vnode: VNode<Props>): void {
     const { type, props } = vnode;
     if (type === Head) {
-      const elements = (toChildArray(props.children) as VNode<Props>[]).filter((
-        child,
-      ) => isValidElement(child));
+      const elements = (toChildArray(props.children) as VNode<Props>[]).filter((child) => isValidElement(child));
       for (const element of elements) this.#head.set(headId(element), element);
     } else if (typeof type === "string") {
-      const id = /^(title|meta|link|script|style|base)$/.test(type)
-        ? headId(vnode)
-        : "";
+      const id = /^(title|meta|link|script|style|base)$/.test(type) ? headId(vnode) : "";
       vnode.props = this.#head.get(id)?.props ?? props;
       this.#head.delete(id);
     } else if (islands.has(type) && !this.#isInIsland) {
@@ -127,45 +90,25 @@ class Rendering {
     const elements = this.toHtml([...this.#head.values()]);
     if (!snapshot || this.#islands.length === 0) return elements;
     const modules = new Set([0]);
-    const props = uneval(
-      this.#islands,
-      (value, uneval) => toCode(value, uneval, modules),
-    );
-    this.preloads = new Set(
-      [...modules].flatMap((index) => snapshot.scripts[index]),
-    );
-    const imports = [...modules].map((index) =>
-      `import*as _${index} from"${snapshot.scripts[index][0]}";`
-    ).join("");
+    const props = uneval(this.#islands, (value, uneval) => toCode(value, uneval, modules));
+    this.preloads = new Set([...modules].flatMap((index) => snapshot.scripts[index]));
+    const imports = [...modules].map((index) => `import*as _${index} from"${snapshot.scripts[index][0]}";`).join("");
     return `${elements}<script type="module" nonce="${this.nonce}">${imports}_0.boot(${props});</script>`;
   }
 }
 
 /** Writes code for what is not plain data. Signals are recognised by shape: there may be more than one copy. */
-function toCode(
-  value: Partial<Signal>,
-  uneval: (value: unknown) => string,
-  modules: Set<number>,
-): string | undefined {
+function toCode(value: Partial<Signal>, uneval: (value: unknown) => string, modules: Set<number>): string | undefined {
   let [module, name] = islands.get(value) ?? [];
-  if (typeof value.peek === "function") {
-    [module, name] = [1, `signal(${uneval(value.peek())})`];
-  } else if (isValidElement(value)) {
-    throw new TypeError("Cannot send JSX to an island");
-  }
+  if (typeof value.peek === "function") [module, name] = [1, `signal(${uneval(value.peek())})`];
+  else if (isValidElement(value)) throw new TypeError("Cannot send JSX to an island");
   if (module) modules.add(module);
   return name && `_${module}.${name}`;
 }
 
 /** Returns what two elements of a head have in common of which one replaces the other. */
 function headId({ key, type, props }: VNode<Props>): string {
-  const {
-    children: _children,
-    content: _content,
-    href: _href,
-    nonce: _nonce,
-    ...rest
-  } = props;
+  const { children: _children, content: _content, href: _href, nonce: _nonce, ...rest } = props;
   return key ?? type + JSON.stringify(Object.entries(rest).sort());
 }
 

@@ -1,15 +1,7 @@
 import type { Middleware } from "./context.ts";
 
 /** The methods that routes can answer. */
-export const METHODS = [
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-] as const;
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 export type Method = typeof METHODS[number];
 
 /**
@@ -21,60 +13,30 @@ export class Router<State> {
   /** Made when a path first comes to them. */
   readonly #patterns = new Map<string, URLPattern | undefined>();
 
-  add(
-    methods: readonly Method[],
-    pattern: string,
-    chain: Middleware<State>[],
-  ): void {
-    const chains = this.#chains.get(pattern) ??
-      new Map<string, Middleware<State>[]>();
+  add(methods: readonly Method[], pattern: string, chain: Middleware<State>[]): void {
+    const chains = this.#chains.get(pattern) ?? new Map<string, Middleware<State>[]>();
     this.#chains.set(pattern, chains);
     if (/[*:{}+?()]/.test(pattern)) this.#patterns.set(pattern, undefined);
-    for (const method of methods) {
-      if (!chains.has(method)) chains.set(method, chain);
-    }
+    for (const method of methods) if (!chains.has(method)) chains.set(method, chain);
   }
 
   /** Finds a route; it comes without a chain if it only lacks the method. */
   match(method: string, pathname: string) {
-    const exact = this.#chains.has(pathname)
-      ? pathname
-      : pathname.replace(/\/$/, "");
-    if (this.#chains.has(exact) && !this.#patterns.has(exact)) {
-      return this.#found(exact, method);
-    }
+    const exact = this.#chains.has(pathname) ? pathname : pathname.replace(/\/$/, "");
+    if (this.#chains.has(exact) && !this.#patterns.has(exact)) return this.#found(exact, method);
     for (let [route, pattern] of this.#patterns) {
-      if (!pattern) {
-        this.#patterns.set(
-          route,
-          pattern = new URLPattern({ pathname: route }),
-        );
-      }
+      if (!pattern) this.#patterns.set(route, pattern = new URLPattern({ pathname: route }));
       // Far cheaper than to match an object with nothing but a pathname.
       const result = pattern.exec(`http://localhost${pathname}`);
-      if (result) {
-        return {
-          ...this.#found(route, method, result.pathname.groups),
-          route: pattern.pathname,
-        };
-      }
+      if (result) return { ...this.#found(route, method, result.pathname.groups), route: pattern.pathname };
     }
     return null;
   }
 
-  #found(
-    route: string,
-    method: string,
-    groups: Record<string, string | undefined> = {},
-  ) {
+  #found(route: string, method: string, groups: Record<string, string | undefined> = {}) {
     const chains = this.#chains.get(route)!;
     const params = Object.create(null);
     for (const name in groups) params[name] = decodeURI(groups[name] ?? "");
-    return {
-      route,
-      params,
-      chain: chains.get(method) ??
-        (method === "HEAD" ? chains.get("GET") : undefined),
-    };
+    return { route, params, chain: chains.get(method) ?? (method === "HEAD" ? chains.get("GET") : undefined) };
   }
 }

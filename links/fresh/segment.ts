@@ -16,9 +16,7 @@ export class Segment<State> {
 
   /** Finds the segment of a pattern below this one. An optional group adds nothing: `/a{/:b}?/c` lies below `/a`. */
   find(pattern: string): Segment<State> {
-    const names = pattern.replace(/\{.*?\}\??|\*/g, "").split("/").filter(
-      Boolean,
-    );
+    const names = pattern.replace(/\{.*?\}\??|\*/g, "").split("/").filter(Boolean);
     return names.reduce<Segment<State>>((segment, name) => {
       const child = segment.#children.get(name) ?? new Segment(segment);
       segment.#children.set(name, child);
@@ -31,11 +29,7 @@ export class Segment<State> {
     const { parent, middlewares, layout, onError } = this;
     // With nothing in between, the guard of the segment above does the same.
     const isGuarded = parent?.middlewares.length === 0 && !layout && !onError;
-    const steps = [
-      ...isGuarded ? [] : [this.#guard()],
-      ...middlewares,
-      ...last,
-    ];
+    const steps = [...isGuarded ? [] : [this.#guard()], ...middlewares, ...last];
     return parent?.compile(...steps) ?? steps;
   }
 

@@ -15,10 +15,7 @@ export interface Snapshot {
   /** Of each module for the browser (0: `client.ts`, 1: `signals.ts`, then islands): its path, and what it imports. */
   scripts: string[][];
   /** By decoded pathname; the content of files in `static/` is read when it is first asked for. */
-  files: Record<
-    string,
-    { type: string; hash: string; content?: string | Uint8Array<ArrayBuffer> }
-  >;
+  files: Record<string, { type: string; hash: string; content?: string | Uint8Array<ArrayBuffer> }>;
 }
 
 /** The builds of apps. */
@@ -35,10 +32,7 @@ export function attach(app: object, snapshot: Snapshot): void {
 
 /** Tells the islands from other components. */
 export async function loadIslands(snapshot: Snapshot): Promise<void> {
-  for (
-    const [index, load] of snapshot.modules.slice(snapshot.routes.length)
-      .entries()
-  ) {
+  for (const [index, load] of snapshot.modules.slice(snapshot.routes.length).entries()) {
     const module = await load();
     for (const name in module) islands.set(module[name], [index + 2, name]);
   }

@@ -30,8 +30,7 @@ Deno.test("routes see only what was registered before them", async () => {
     .get("/api/:id", (ctx) => ctx.text(ctx.params.id))
     .get("/apix", (ctx) => ctx.text("apix"))
     .handler();
-  const marks = async (path: string) =>
-    (await fetchFrom(handler, path)).headers.get("x-marks");
+  const marks = async (path: string) => (await fetchFrom(handler, path)).headers.get("x-marks");
   assertEquals(await marks("/early"), null);
   assertEquals(await marks("/api/7"), "api, all");
   assertEquals(await marks("/apix"), "all");
@@ -136,8 +135,7 @@ Deno.test("the first middleware can take every error", async () => {
       throw new Error("secret");
     })
     .handler();
-  const bodyOf = async (path: string, method = "GET") =>
-    (await fetchFrom(handler, path, { method })).json();
+  const bodyOf = async (path: string, method = "GET") => (await fetchFrom(handler, path, { method })).json();
   assertEquals(await bodyOf("/api/fail"), { status: 500, route: "/api/fail" });
   assertEquals(await bodyOf("/x"), { status: 404, route: null });
   assertEquals((await bodyOf("/api/fail", "POST")).status, 405);
@@ -207,31 +205,17 @@ Deno.test("the helpers of a context make responses", async () => {
 Deno.test("a redirect to a very long address costs no more than to read it", async () => {
   // With a look at all that stands before each slash this would not end today.
   const query = "?" + "/a".repeat(1_000_000);
-  const handler = new App().get("/", (ctx) => ctx.redirect(`//b//c/${query}`))
-    .handler();
-  assertEquals(
-    (await fetchFrom(handler, "/")).headers.get("location"),
-    `/b/c/${query}`,
-  );
+  const handler = new App().get("/", (ctx) => ctx.redirect(`//b//c/${query}`)).handler();
+  assertEquals((await fetchFrom(handler, "/")).headers.get("location"), `/b/c/${query}`);
 });
 
 Deno.test("ctx.render makes a document", async () => {
   const handler = new App()
-    .get(
-      "/page",
-      (ctx) =>
-        ctx.render(h("p", null, "<b>"), {
-          status: 201,
-          headers: { "x-a": "1" },
-        }),
-    )
+    .get("/page", (ctx) => ctx.render(h("p", null, "<b>"), { status: 201, headers: { "x-a": "1" } }))
     .handler();
   const response = await fetchFrom(handler, "/page");
   assertEquals([response.status, response.headers.get("x-a")], [201, "1"]);
-  assertEquals(
-    response.headers.get("content-type"),
-    "text/html; charset=utf-8",
-  );
+  assertEquals(response.headers.get("content-type"), "text/html; charset=utf-8");
   assertEquals(
     await response.text(),
     '<!DOCTYPE html><html><head><meta charset="utf-8"/></head><body><p>&lt;b></p></body></html>',

@@ -7,8 +7,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 
 Deno.test("a build on disk is served by its own process", loose, async (t) => {
   await using server = await startBuiltServer();
-  const get = (path: string, headers?: HeadersInit) =>
-    fetch(server.origin + path, { headers, redirect: "manual" });
+  const get = (path: string, headers?: HeadersInit) => fetch(server.origin + path, { headers, redirect: "manual" });
 
   await t.step("routes answer", async () => {
     const route = await get("/.well-known/x");
@@ -36,10 +35,7 @@ Deno.test("a build on disk is served by its own process", loose, async (t) => {
     const length = (await first.bytes()).length;
     assertEquals(first.headers.get("content-length"), String(length));
     const head = await fetch(`${server.origin}/site.css`, { method: "HEAD" });
-    assertEquals([head.headers.get("content-length"), await head.text()], [
-      String(length),
-      "",
-    ]);
+    assertEquals([head.headers.get("content-length"), await head.text()], [String(length), ""]);
     const again = await get("/site.css", { "if-none-match": etag });
     assertEquals([again.status, await again.text()], [304, ""]);
     const other = await get("/site.css", { "if-none-match": 'W/"x"' });
@@ -51,9 +47,7 @@ Deno.test("a build on disk is served by its own process", loose, async (t) => {
     const file = await get("/site.css");
     const same = await get("/site.css/");
     assertEquals([same.status, await same.text()], [200, await file.text()]);
-    const refused = await fetch(`${server.origin}/site.css/`, {
-      method: "POST",
-    });
+    const refused = await fetch(`${server.origin}/site.css/`, { method: "POST" });
     assertEquals(refused.status, 405);
     await refused.body?.cancel();
   });

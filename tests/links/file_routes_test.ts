@@ -31,10 +31,7 @@ Deno.test("files with dots in their names are routes", loose, async () => {
 
 Deno.test("a route is loaded when it is first asked for", loose, async () => {
   assertEquals(Reflect.get(globalThis, "lateRoute"), undefined);
-  assertEquals(await Promise.all([textOf("/late"), textOf("/late")]), [
-    "200 at last",
-    "200 at last",
-  ]);
+  assertEquals(await Promise.all([textOf("/late"), textOf("/late")]), ["200 at last", "200 at last"]);
   assertEquals(await textOf("/late", { method: "PUT" }), "200 at last");
   assertEquals(Reflect.get(globalThis, "lateRoute"), 1);
 });
@@ -66,16 +63,12 @@ Deno.test("file names become patterns", loose, async () => {
   assertEquals((await get("/_app")).status, 404);
 });
 
-Deno.test(
-  "parameters in a group come before those beside it, and longer names before shorter ones",
-  loose,
-  async () => {
-    assertEquals(await textOf("/pages"), "200 pages");
-    assertEquals(await textOf("/pages/a"), `200 {"page":"a"}`);
-    assertEquals(await textOf("/pages/a.txt"), `200 {"text":"a"}`);
-    assertEquals(await textOf("/pages/a.md"), `200 {"page":"a.md"}`);
-  },
-);
+Deno.test("parameters in a group come before those beside it, and longer names before shorter ones", loose, async () => {
+  assertEquals(await textOf("/pages"), "200 pages");
+  assertEquals(await textOf("/pages/a"), `200 {"page":"a"}`);
+  assertEquals(await textOf("/pages/a.txt"), `200 {"text":"a"}`);
+  assertEquals(await textOf("/pages/a.md"), `200 {"page":"a.md"}`);
+});
 
 Deno.test(
   "a group adds middlewares and a layout, not a path",
@@ -107,10 +100,7 @@ Deno.test(
 );
 
 Deno.test("a page may be an async function", loose, async () => {
-  assertStringIncludes(
-    await textOf("/waiting"),
-    '<section class="group"><p>waited for /waiting</p></section>',
-  );
+  assertStringIncludes(await textOf("/waiting"), '<section class="group"><p>waited for /waiting</p></section>');
 });
 
 Deno.test("_error shows errors with their status", loose, async () => {
@@ -151,11 +141,7 @@ async function scriptsOf(page: string): Promise<Set<string>> {
   for (const path of paths) {
     const response = await get(path);
     assertEquals(response.status, 200, path);
-    for (
-      const [, imported] of (await response.text()).matchAll(
-        /(?:from|import) ?"(\.[^"]+)"/g,
-      )
-    ) {
+    for (const [, imported] of (await response.text()).matchAll(/(?:from|import) ?"(\.[^"]+)"/g)) {
       paths.add(new URL(imported, `http://localhost${path}`).pathname);
     }
   }
@@ -165,8 +151,7 @@ async function scriptsOf(page: string): Promise<Set<string>> {
 Deno.test("a page loads only the code of its own islands", loose, async () => {
   const [both, one] = [await scriptsOf("/"), await scriptsOf("/props")];
   assertEquals(one.size > 1, true);
-  const code = async (paths: Set<string>) =>
-    (await Promise.all([...paths].map((path) => textOf(path)))).join("");
+  const code = async (paths: Set<string>) => (await Promise.all([...paths].map((path) => textOf(path)))).join("");
   // Only the counter has a listener of its own.
   assertStringIncludes(await code(both), "onClick");
   assertEquals((await code(one)).includes("onClick"), false);
@@ -175,15 +160,10 @@ Deno.test("a page loads only the code of its own islands", loose, async () => {
 Deno.test("a header preloads the code of the islands", loose, async () => {
   const response = await get("/props");
   const link = response.headers.get("link") ?? "";
-  const preloaded = link.split(", ").map((it) =>
-    /^<(.+)>; rel="modulepreload"; as="script"$/.exec(it)?.[1]
-  );
-  const imported =
-    (await response.text()).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
+  const preloaded = link.split(", ").map((it) => /^<(.+)>; rel="modulepreload"; as="script"$/.exec(it)?.[1]);
+  const imported = (await response.text()).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
   assertEquals(imported.length, 3);
-  for (const path of imported) {
-    assertEquals(preloaded.includes(path), true, path);
-  }
+  for (const path of imported) assertEquals(preloaded.includes(path), true, path);
 });
 
 Deno.test("a page without islands has no script", loose, async () => {

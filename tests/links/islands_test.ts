@@ -40,14 +40,10 @@ Deno.test({
       assertEquals(complaints, []);
     });
 
-    await step(
-      t,
-      "an island that shares little with the others is the right one",
-      async () => {
-        await page.goto(`${server.origin}/props`);
-        await page.waitForSelector("p:has-text('awake')");
-        await page.waitForSelector("#props:not(:empty)");
-      },
-    );
+    await step(t, "an island that shares little with the others is the right one", async () => {
+      await page.goto(`${server.origin}/props`);
+      await page.waitForSelector("p:has-text('awake')");
+      await page.waitForSelector("#props:not(:empty)");
+    });
   },
 });

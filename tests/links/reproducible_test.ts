@@ -14,22 +14,15 @@ async function scriptsOfCopy(): Promise<string[]> {
     await copyFolder(fixture, root);
     // Official Fresh wants to see it.
     const compilerOptions = { jsx: "react-jsx", jsxImportSource: "preact" };
-    await Deno.writeTextFile(
-      join(root, "deno.json"),
-      JSON.stringify({ compilerOptions }),
-    );
+    await Deno.writeTextFile(join(root, "deno.json"), JSON.stringify({ compilerOptions }));
     const { app } = await import(join(root, "main.ts"));
     const apply = await new Builder({ root }).build({ snapshot: "memory" });
     apply(app);
     const handler = app.handler();
-    const textOf = async (path: string) =>
-      await (await handler(new Request(`http://localhost${path}`))).text();
-    const paths =
-      (await textOf("/")).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
+    const textOf = async (path: string) => await (await handler(new Request(`http://localhost${path}`))).text();
+    const paths = (await textOf("/")).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
     const texts = await Promise.all([...paths].map(textOf));
-    return texts.map((text, index) =>
-      `${paths[index]}\n${text}`.replace(/_fresh\/js\/\w+/g, "_fresh/js/ID")
-    );
+    return texts.map((text, index) => `${paths[index]}\n${text}`.replace(/_fresh\/js\/\w+/g, "_fresh/js/ID"));
   } finally {
     await Deno.remove(root, { recursive: true });
   }
@@ -38,10 +31,7 @@ async function scriptsOfCopy(): Promise<string[]> {
 async function copyFolder(from: string, to: string): Promise<void> {
   await Deno.mkdir(to, { recursive: true });
   for await (const { name, isDirectory } of Deno.readDir(from)) {
-    await (isDirectory ? copyFolder : Deno.copyFile)(
-      join(from, name),
-      join(to, name),
-    );
+    await (isDirectory ? copyFolder : Deno.copyFile)(join(from, name), join(to, name));
   }
 }
 

@@ -109,9 +109,7 @@ Deno.test("assertEquals compares by type and content", () => {
 });
 
 Deno.test("assertEquals shows the lines that differ", () => {
-  const message = failureOf(() =>
-    assertEquals({ a: 1, b: { c: "x" } }, { a: 1, b: { c: "y" } }, "note")
-  );
+  const message = failureOf(() => assertEquals({ a: 1, b: { c: "x" } }, { a: 1, b: { c: "y" } }, "note"));
   const lines = stripVTControlCharacters(message).split("\n");
   assertMatch(lines[0], /^Values are not equal: note/);
   assert(lines.some((line) => /^-\s+c: "x"/.test(line)), lines.join("\n"));
