@@ -10,14 +10,15 @@ import { showUsage } from "@/tasks/usage.ts";
 showUsage("Usage: deno task official, or: deno task unofficial", (arg) => arg === "back");
 
 const CONFIGURATIONS: [path: string, up: string][] = [["deno.json", "."], ["tests/deno.json", ".."]];
-const FILES = ["deno.json", "deno.lock", "tests/deno.json", "tests/deno.lock"];
-
-/** The folders of the project that hold no modules of its own. */
-const LEFT_OUT = new Set([".git", "_fresh", "data", "coverage", "links", "node_modules"]);
+const LOCKS = ["deno.lock", "tests/deno.lock"];
 
 const isOfficial = Deno.args[0] !== "back";
-const before = FILES.map((path) => [path, Deno.readTextFileSync(path)]);
+/** The folders that hold no modules of the project's own, or none that are used. */
+const LEFT_OUT = [".git", "_fresh", "data", "coverage", "node_modules", ...isOfficial ? ["links"] : []];
+
+const before = [...CONFIGURATIONS.map(([path]) => path), ...LOCKS].map((path) => [path, Deno.readTextFileSync(path)]);
 for (const [path, up] of CONFIGURATIONS) setLinks(path, up);
+if (!isOfficial) LOCKS.forEach(forgetOfficial);
 if (await lock()) {
   console.log(
     isOfficial
@@ -47,6 +48,15 @@ function setLinks(path: string, up: string): void {
   Deno.writeTextFileSync(path, JSON.stringify(Object.fromEntries(fields), null, 2) + "\n");
 }
 
+/** Removes the packages of JSR from a lock: Deno keeps those that it once resolved. */
+function forgetOfficial(path: string): void {
+  const { jsr: _jsr, ...lock } = JSON.parse(Deno.readTextFileSync(path));
+  lock.specifiers = Object.fromEntries(
+    Object.entries(lock.specifiers).filter(([specifier]) => !specifier.startsWith("jsr:")),
+  );
+  Deno.writeTextFileSync(path, JSON.stringify(lock, null, 2) + "\n");
+}
+
 /** Writes the locks for what the configurations name; returns whether that went well. */
 async function lock(): Promise<boolean> {
   const commands = [
@@ -68,7 +78,7 @@ async function lock(): Promise<boolean> {
 function modulesBelow(folder: string): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
     const path = folder === "." ? name : `${folder}/${name}`;
-    if (isDirectory) return LEFT_OUT.has(path) ? [] : modulesBelow(path);
+    if (isDirectory) return LEFT_OUT.includes(path) ? [] : modulesBelow(path);
     return /\.tsx?$/.test(name) ? [path] : [];
   });
 }

@@ -18,10 +18,21 @@ export function startRegistry(): Registry {
     const type = pathname.endsWith(".json") ? "application/json" : "text/typescript";
     return new Response(body, { headers: { "content-type": type } });
   });
+  const { port } = server.addr;
   return {
-    url: `http://127.0.0.1:${server.addr.port}/`,
-    [Symbol.asyncDispose]: () => server.shutdown(),
+    url: `http://127.0.0.1:${port}/`,
+    async [Symbol.asyncDispose]() {
+      await server.shutdown();
+      await forget(port);
+    },
   };
+}
+
+/** Removes from Deno's cache what came from here: the next registry has another port. */
+async function forget(port: number): Promise<void> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"], stderr: "null" }).output();
+  const { modulesCache } = JSON.parse(new TextDecoder().decode(stdout));
+  await Deno.remove(`${modulesCache}/http/127.0.0.1_PORT${port}`, { recursive: true });
 }
 
 function addPackage(answers: Map<string, string>, folder: string): void {
