@@ -225,7 +225,12 @@ function responsesOf(
   const cached = operation.rest!.method === "GET" && !operation.rest!.volatile;
   const usual = { status: 200, description: operation.summary + ".", body: operation.output, example: () => example };
   const responses: Record<string, unknown> = {};
-  const successes: RestSuccess[] = operation.rest!.successes ?? [usual];
+  const { mediaType } = operation.rest!;
+  const successes: RestSuccess[] = operation.rest!.successes ?? (mediaType === undefined ? [usual] : []);
+  if (mediaType !== undefined) {
+    const content = { [mediaType]: { schema: { type: "string" } } };
+    responses[200] = { description: usual.description, headers: headerReferences([]), content };
+  }
   for (const { status, description, body, headers = [], example } of successes) {
     responses[status] = {
       description,

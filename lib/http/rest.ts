@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type ErrorDetail, ServiceError } from "@/lib/errors.ts";
 import { callContext, clientOf, countSoftly, limitHeadersOf, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, errorResponse, prepareError } from "@/lib/http/http_errors.ts";
+import { JSON_TYPE } from "@/lib/http/media_types.ts";
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
 import { readJson } from "@/lib/http/request_body.ts";
@@ -126,10 +127,11 @@ async function answerCall(
   try {
     const reply = await (rest.countsRefusals ? countingRefusals(context, answer) : answer());
     const body = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body);
+    const described = API_HEADERS.with(0, ["content-type", rest.mediaType ?? JSON_TYPE]);
     const limit = reply.limit === undefined
       ? await limitHeadersOf(ctx, operation)
       : limitHeaders(reply.limit.name, reply.limit.state);
-    const headers: HeaderPairs = [...API_HEADERS, ["cache-control", "no-store"], ...limit, ...reply.headers];
+    const headers: HeaderPairs = [...described, ["cache-control", "no-store"], ...limit, ...reply.headers];
     return bodyResponse(method, new TextEncoder().encode(body), { status: reply.status, headers });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -143,8 +145,10 @@ async function answerCall(
       ? await inputOfBody(operation, ctx.req)
       : inputOfUrl(operation, parameters, ctx.req.url, ctx.params);
     if (rest.limit === "calls") countCall(context, (operation.calls?.(input) ?? 1) - 1);
-    return await rest.respond?.(input, context) ??
-      { status: 200, headers: [], body: await operation.run(input, context) };
+    const replied = await rest.respond?.(input, context);
+    if (replied !== undefined) return replied;
+    const output = await operation.run(input, context);
+    return { status: 200, headers: [], body: rest.mediaType === undefined ? output : output.text };
   }
 }
 

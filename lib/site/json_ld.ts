@@ -1,5 +1,5 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
-import type { Terms } from "@/lib/content/schema/terms.ts";
+import { payFigures, type Terms } from "@/lib/content/schema/terms.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
@@ -99,7 +99,9 @@ const UNIT_CODES = { hour: "HUR", day: "DAY", month: "MON", year: "ANN" } as con
 
 /** Says what work is looked for: https://schema.org/seeks with a https://schema.org/Demand for each kind of engagement. */
 function demands({ engagements = [], places }: Terms): Node[] {
-  return engagements.map(({ title, employment_types, available_from, until, duration_months, compensation }) => ({
+  return engagements.map((engagement) => ({ ...engagement, pay: payFigures(engagement) })).map((
+    { title, employment_types, available_from, until, duration_months, pay },
+  ) => ({
     "@type": "Demand",
     name: title ?? employment_types.join(", "),
     category: employment_types,
@@ -109,12 +111,12 @@ function demands({ engagements = [], places }: Terms): Node[] {
     ...duration_months !== undefined && {
       eligibleDuration: { "@type": "QuantitativeValue", ...bounds(duration_months, "Value"), unitCode: "MON" },
     },
-    ...compensation !== undefined && {
+    ...pay !== undefined && {
       priceSpecification: {
         "@type": "UnitPriceSpecification",
-        ...bounds(compensation, "Price"),
-        priceCurrency: compensation.currency,
-        unitCode: UNIT_CODES[compensation.per],
+        ...bounds(pay, "Price"),
+        priceCurrency: pay.currency,
+        unitCode: UNIT_CODES[pay.per],
       },
     },
   }));

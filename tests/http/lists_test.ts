@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -81,7 +81,15 @@ Deno.test("tag matches any part of a tag in any case", async () => {
   for (const tag of ["even", "VEN th", "Even Things"]) {
     assertEquals((await list(service, `?tag=${encodeURIComponent(tag)}`)).total, 3);
   }
-  assertEquals((await list(service, "?tag=nothing-has-it")).items, []);
+  const none = await list(service, "?tag=nothing-has-it");
+  assertEquals([none.items, none.note.split(" Tags: ")[0]], [
+    [],
+    "No project has a tag that contains “nothing-has-it”.",
+  ]);
+  const { items } = await list(service);
+  for (const tag of items.flatMap(({ tags }: { tags: string[] }) => tags)) assertStringIncludes(none.note, tag);
+  assertMatch((await list(service, "?tag=tag-99")).note, /Did you mean tag-\d\?/);
+  assertEquals((await list(service, "?tag=even&offset=1000")).note, undefined, "there are such works");
 });
 
 Deno.test("tag matches whichever way its accents are written", async () => {
