@@ -69,7 +69,7 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
 }
 
 function feedUrl(statusUrl: string): string {
-  return `${statusUrl}/feed.xml`;
+  return `${statusUrl}/feed`;
 }
 
 /** Writes the states of a delivery as an Atom feed, so that a sender's feed reader tells of them. Content-free as the record. */

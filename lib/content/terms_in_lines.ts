@@ -21,7 +21,7 @@ export function withLines(written: z.output<typeof candidateSchema>, language: s
 }
 
 /** Ends what a line of a language is about: "Danish (I answer in Swedish)". */
-const END_OF_NAME = /\s*(?:[(\[:–—,;]|$)/;
+const END_OF_NAME = /[(\[:–—,;]/;
 
 /**
  * Adds the level that the terms have to an owner's line that says it in other words, or not at all, so that every surface
@@ -29,7 +29,8 @@ const END_OF_NAME = /\s*(?:[(\[:–—,;]|$)/;
  * line stays: the check of the content names both.
  */
 export function withLevel(line: string, { languages = [] }: Terms = {}, language: string): string {
-  const end = line.search(END_OF_NAME);
+  const at = line.search(END_OF_NAME);
+  const end = line.slice(0, at === -1 ? line.length : at).trimEnd().length;
   const name = line.slice(0, end).toLowerCase();
   const levels = new Set(languages.filter((one) => name.includes(one.name.toLowerCase())).map(({ level }) => level));
   const [level] = levels;

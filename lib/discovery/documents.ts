@@ -22,6 +22,7 @@ const serverCards = () => import("@/lib/mcp/server_card.ts");
 const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/drawn_pictures.ts");
+const verifiers = () => import("@/lib/discovery/verifiers.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
@@ -222,6 +223,20 @@ export const DOCUMENTS = {
     description: "the same keys for did:web",
     make: async (context) => (await keys()).didDocument(context),
     living: true,
+  },
+  verifier: {
+    path: "/developers/verify.mjs",
+    type: TEXT_TYPE,
+    title: "Verifier for Node and Deno",
+    description: "verifies a signed answer with nothing but what this site publishes",
+    make: async () => (await verifiers()).VERIFIER,
+  },
+  pythonVerifier: {
+    path: "/developers/verify.py",
+    type: TEXT_TYPE,
+    title: "Verifier for Python",
+    description: "the same, with the package cryptography or the program openssl",
+    make: async () => (await verifiers()).PYTHON_VERIFIER,
   },
   senderDirectory: {
     path: "/.well-known/http-message-signatures-directory",

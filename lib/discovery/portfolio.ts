@@ -81,9 +81,9 @@ function locationOf({ candidate }: Content) {
   const base = candidate?.terms?.places?.base;
   if (base !== undefined) return { city: base.locality, countryCode: base.country };
   if (candidate?.location === undefined) return undefined;
-  const [, city, country] = /^([^,]+), *([^,]+)$/.exec(candidate.location) ?? [];
-  const countryCode = country && areaOf(country);
-  return countryCode?.length === 2 && countryCode !== "EU" ? { city, countryCode } : { region: candidate.location };
+  const [city, country, ...more] = candidate.location.split(",").map((part) => part.trim());
+  const code = country === undefined || more.length > 0 ? undefined : areaOf(country);
+  return code?.length === 2 && code !== "EU" ? { city, countryCode: code } : { region: candidate.location };
 }
 
 /** The longest résumé that is given whole, in characters of JSON: about 4,000 tokens of a language model. */

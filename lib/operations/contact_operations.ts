@@ -131,7 +131,7 @@ export const followDelivery = defineOperation({
   topic: "contact",
   rest: {
     method: "GET",
-    path: "/contact/{id}/feed.xml",
+    path: "/contact/{id}/feed",
     volatile: true,
     limitOf: contactLimit,
     mediaType: "application/atom+xml",

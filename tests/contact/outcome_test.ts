@@ -122,7 +122,7 @@ Deno.test("the states of a message are a feed, which holds nothing of the messag
   assertEquals(after.map(([state]) => state), ["answered", "delivered", "accepted"]);
   assertEquals(after.slice(1), before, "entries keep their names");
   assertStringIncludes(await (await service.fetch(path)).text(), "We talk on Monday.");
-  assertEquals((await service.fetch("/api/v1/contact/nobodys/feed.xml")).status, 404);
+  assertEquals((await service.fetch("/api/v1/contact/nobodys/feed")).status, 404);
   assertEquals((await service.fetch(path, { method: "DELETE" })).headers.get("allow"), "GET, HEAD, OPTIONS");
 });
 

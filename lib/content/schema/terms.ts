@@ -41,7 +41,7 @@ const area = z.string().regex(/^(?:[A-Z]{2}|EEA)$/, "must be a country such as S
 
 const figures = z.strictObject({
   // Says which of the two forms is meant, so that a mistake is named at its own field.
-  on_request: z.literal(false).optional().describe("false, where figures stand here"),
+  on_request: z.literal(false).optional().describe("false: the owner names figures"),
   min: positive.optional().describe("Least that the owner works for"),
   max: positive.optional().describe("What the owner hopes for"),
   currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR (ISO 4217)").describe("Currency, ISO 4217"),
