@@ -23,6 +23,7 @@ const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/drawn_pictures.ts");
 const verifiers = () => import("@/lib/discovery/verifiers.ts");
+const vcards = () => import("@/lib/discovery/vcard.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
@@ -88,6 +89,13 @@ export const DOCUMENTS = {
     title: "Résumé, complete",
     description: "the same with everything on this site, to move it elsewhere (deno task init --from)",
     make: async (context) => (await portfolios()).resumeDocument(context),
+  },
+  vcard: {
+    path: "/contact.vcf",
+    type: "text/vcard; charset=utf-8",
+    title: "Contact",
+    description: "name, addresses, languages and place for an address book (vCard 4.0)",
+    make: async (context) => (await vcards()).vcard(context),
   },
   jsonFeed: {
     path: "/feed.json",
