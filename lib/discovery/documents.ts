@@ -75,6 +75,7 @@ export const DOCUMENTS = {
     title: "Everything in one JSON document",
     description: "everything that can be read, in one document",
     make: async (context) => (await portfolios()).portfolio(context),
+    hasFields: true,
   },
   resume: {
     path: "/resume.json",

@@ -57,6 +57,8 @@ export interface Representation {
   untouched?: { reset: number; representation: Representation };
   /** It is the same whatever the query says. */
   ignoresQuery?: true;
+  /** But for fields that the query may choose. */
+  hasFields?: true;
 }
 
 /**

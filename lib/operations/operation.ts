@@ -62,6 +62,8 @@ interface RestBinding {
   maxBytes?: number;
   /** The answer changes from moment to moment: nobody may store it. */
   volatile?: true;
+  /** The fields of each of its `items`, of which a caller may choose some (contract, section 5.2). */
+  itemFields?: () => readonly string[];
   /** The answer is the `text` of what `run` gives, of this media type, and not JSON. */
   mediaType?: string;
   /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */

@@ -115,7 +115,7 @@ export const listProjects = defineOperation({
     "to read one in full use get_project.",
   topic: "portfolio",
   tool: "discovery",
-  rest: { method: "GET", path: "/projects", limit: "consumes" },
+  rest: { method: "GET", path: "/projects", limit: "consumes", itemFields: () => Object.keys(summaryFields()) },
   readOnly: true,
   input: z.strictObject({
     ...listInput.shape,
@@ -140,7 +140,7 @@ export const listAgents = defineOperation({
   needs: "agents",
   topic: "portfolio",
   tool: "discovery",
-  rest: { method: "GET", path: "/agents", limit: "consumes" },
+  rest: { method: "GET", path: "/agents", limit: "consumes", itemFields: () => Object.keys(summaryFields()) },
   readOnly: true,
   input: listInput,
   output: itemList,

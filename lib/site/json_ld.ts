@@ -94,7 +94,7 @@ function person(context: CallContext): Node {
   };
 }
 
-type Entries<Name extends keyof ResumeContent> = NonNullable<ResumeContent[Name]>[number];
+type Entries<Name extends "work" | "education" | "certificates"> = NonNullable<ResumeContent[Name]>[number];
 
 /** Says what the owner was and when: a role (https://schema.org/Role) around the occupation bears the dates. */
 function occupationOf({ position, startDate, endDate }: Entries<"work">): Node[] {
