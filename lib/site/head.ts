@@ -77,6 +77,7 @@ export function headOf(view: PageView): DocumentHead {
       { rel: "manifest", href: "/manifest.webmanifest" },
       { rel: "alternate", href: twinPath(page), type: "text/markdown", title: words.site.markdown_alternate },
       ...resume === undefined ? [] : [{ ...resume, title: words.site.resume }],
+      ...page.path === "/" || page.path === "/contact" ? [VCARD] : [],
       ...FEEDS.map((feed) => ({ ...feed, title: fill(words.history.feed_title, { name: profile.name }) })),
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
@@ -96,6 +97,8 @@ export function headOf(view: PageView): DocumentHead {
     jsonLd: jsonLd(view),
   };
 }
+
+const VCARD = { rel: "alternate", href: "/contact.vcf", type: "text/vcard" };
 
 /** What has changed, for feed readers. */
 const FEEDS = [
