@@ -66,12 +66,12 @@ function current(path: string, shown: string): "page" | "true" | undefined {
 
 /** Shows the page as people see it, as Markdown or as JSON: the two latter with the very bytes that agents get. */
 function FormSwitch({ view }: { view: PageView }) {
-  const { page, choice } = view;
+  const { page, chosen } = view;
   const { site } = view.context.service.words;
   const forms = [
-    { form: "page", label: site.page, choice },
+    { form: "page", label: site.page, chosen },
     { form: "markdown", label: "Markdown" },
-    ...restRead(view) ? [{ form: "json", label: "JSON", choice } as const] : [],
+    ...restRead(view) ? [{ form: "json", label: "JSON", chosen } as const] : [],
   ] as const;
   return (
     <nav class="form-switch" aria-label={site.forms_of_page}>

@@ -7,9 +7,12 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { type ChangeFigure, changeFigures } from "@/lib/site/change_figures.ts";
+import { type PageView, twinPath, viewQuery } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
+import type { WorkList } from "@/lib/site/work_list.ts";
 import { itemLead, tagCounts } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 interface EntriesProps {
   items: readonly Item[];
@@ -152,31 +155,35 @@ export function AllWorks({ catalog, context }: { catalog: Catalog; context: Call
 interface TagFilterProps {
   /** Everything that can be filtered. */
   items: readonly Item[];
-  context: CallContext;
-  /** The page's own path. */
-  path: string;
-  choice?: string;
+  view: PageView;
 }
 
 /** How many links stand above a list at once, the one to all of it included: more keep the first work out of sight. */
 const MOST_FILTERS = 8;
 
+/** How many there are on demand: what is rarer is found by the search. */
+const MOST_TAGS = 50;
+
 /** Shows links that filter a list by its tags, the most frequent first; the others on demand. */
-export function TagFilter({ items, context, path, choice }: TagFilterProps) {
+export function TagFilter({ items, view: { page, context, chosen = {} } }: TagFilterProps) {
   const words = context.service.words.items;
-  const tags = tagCounts(items);
-  if (tags.length === 0) return null;
+  const counted = tagCounts(items);
+  if (counted.length === 0) return null;
+  const frequent = counted.slice(0, MOST_TAGS);
+  const asked = counted.slice(MOST_TAGS).filter(([tag]) => tag === chosen.tag);
+  const tags = [...frequent, ...asked];
   const first = tags.slice(0, tags.length < MOST_FILTERS ? tags.length : MOST_FILTERS - 1);
   const others = tags.slice(first.length);
+  // What was looked for is looked for with another tag too; how often that is found is not known.
+  const { q } = chosen;
+  const linkTo = (tag?: string) =>
+    page.path + viewQuery({ form: "page", chosen: { ...q !== undefined && { q }, ...tag !== undefined && { tag } } });
+  const Count = ({ of }: { of: number }) => q === undefined ? <span class="count">{of}</span> : null;
   const links = (some: typeof tags) =>
     some.map(([tag, count]) => (
       <li key={tag}>
-        <a
-          href={`${path}?tag=${encodeURIComponent(tag)}`}
-          aria-current={tag === choice ? "true" : undefined}
-          dir="auto"
-        >
-          {tag} <span class="count">{count}</span>
+        <a href={linkTo(tag)} aria-current={tag === chosen.tag ? "true" : undefined} dir="auto">
+          {tag} <Count of={count} />
         </a>
       </li>
     ));
@@ -184,18 +191,61 @@ export function TagFilter({ items, context, path, choice }: TagFilterProps) {
     <nav class="tags" aria-label={words.filter}>
       <ul>
         <li>
-          <a href={path} aria-current={choice === undefined ? "true" : undefined}>
-            {words.all} <span class="count">{items.length}</span>
+          <a href={linkTo()} aria-current={chosen.tag === undefined ? "true" : undefined}>
+            {words.all} <Count of={items.length} />
           </a>
         </li>
         {links(first)}
       </ul>
       {others.length > 0 && (
-        <details open={others.some(([tag]) => tag === choice)}>
+        <details open={others.some(([tag]) => tag === chosen.tag)}>
           <summary>{words.more_tags}</summary>
           <ul>{links(others)}</ul>
         </details>
       )}
+    </nav>
+  );
+}
+
+/** Shows where in a list a page is, and leads to the others: those beside it, the first and the last; and to the whole. */
+export function ListPages(
+  { view: { page: { path }, context, chosen = {} }, list }: { view: PageView; list: WorkList },
+) {
+  const { items: { pages: words, whole_list } } = context.service.words;
+  const { page, pages } = list;
+  const { page: _page, ...narrowed } = chosen;
+  const linkTo = (number: number) =>
+    path + viewQuery({ form: "page", chosen: { ...narrowed, ...number > 1 && { page: String(number) } } });
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
+  return (
+    <nav class="list-pages" aria-label={words.label}>
+      <p>{fill(words.place, { page, pages })}</p>
+      <ul>
+        {page > 1 && (
+          <li>
+            <a href={linkTo(page - 1)} rel="prev">{words.previous}</a>
+          </li>
+        )}
+        {shown.map((number, index) => (
+          <li key={number} class={index > 0 && number > shown[index - 1] + 1 ? "after-gap" : undefined}>
+            <a
+              href={linkTo(number)}
+              aria-current={number === page ? "page" : undefined}
+              aria-label={fill(words.place, { page: number, pages })}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+        {page < pages && (
+          <li>
+            <a href={linkTo(page + 1)} rel="next">{words.next}</a>
+          </li>
+        )}
+      </ul>
+      <p>
+        <a href={twinPath({ path })} type="text/markdown">{whole_list}</a>
+      </p>
     </nav>
   );
 }

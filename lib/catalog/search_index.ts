@@ -38,9 +38,16 @@ export interface SearchResult {
   corrected: [typed: string, meant: string][];
 }
 
+export interface SearchOptions {
+  limit: number;
+  isWanted?: (document: SearchDocument) => boolean;
+  /** Whether a sentence is looked for that shows each hit; it costs more than finding it. */
+  withExcerpts?: boolean;
+}
+
 /** Finds documents by words. */
 export interface SearchIndex {
-  search(query: string, options: { limit: number; type?: string }): SearchResult;
+  search(query: string, options: SearchOptions): SearchResult;
 }
 
 /** More words of a query are not looked at, which bounds its cost. */
@@ -211,7 +218,7 @@ export function* indexing(
     }
   }
 
-  function search(query: string, { limit, type }: { limit: number; type?: string }): SearchResult {
+  function search(query: string, { limit, isWanted = () => true, withExcerpts = true }: SearchOptions): SearchResult {
     const typed = typedWords(query);
     const [strengths, counts] = [new Float64Array(entries.length), new Uint8Array(entries.length)];
     const missing: string[] = [];
@@ -228,16 +235,20 @@ export function* indexing(
       return { word, answers, best };
     });
 
-    const found = [...entries.keys()].filter((index) =>
-      counts[index] > 0 && (type === undefined || entries[index].document.type === type)
-    ).map((index) => ({
+    const found = [...entries.keys()].filter((index) => counts[index] > 0 && isWanted(entries[index].document)).map((
+      index,
+    ) => ({
       index,
       // At least as many of the words as in anything below it; among those, where they say most.
       score: Math.round((counts[index] + strengths[index] / counts[index]) / (typed.length + 1) * 1000) / 1000,
     })).sort((a, b) => b.score - a.score || a.index - b.index).slice(0, limit);
 
     return {
-      hits: found.map(({ index, score }) => hitOf(entries[index], score, terms.filter(({ best }) => best.has(index)))),
+      hits: found.map(({ index, score }) => {
+        const { document, sentences } = entries[index];
+        const said = withExcerpts ? sentences : [];
+        return hitOf({ document, sentences: said }, score, terms.filter(({ best }) => best.has(index)));
+      }),
       missing,
       corrected,
     };

@@ -1,7 +1,8 @@
 import { Filled } from "@/components/Filled.tsx";
 import { AddressLink, AgentNote, Masthead, OwnFacts, Plain, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
-import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
+import { SearchField } from "@/components/SearchField.tsx";
+import { Entries, ListPages, TagFilter, WorkPicture } from "@/components/Works.tsx";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import { itemSubject } from "@/lib/content/claims.ts";
 import { type Item, type ItemKind, SECTION_FIELDS, sectionHeadings } from "@/lib/content/content_schemas.ts";
@@ -10,49 +11,58 @@ import { claimsAbout } from "@/lib/operations/claim_operations.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { inLine, periodInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import { queryOf, WORKS_A_PAGE } from "@/lib/site/work_list.ts";
+import { echoed } from "@/lib/text/excerpt.ts";
 import { slug } from "@/lib/text/slug.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
 
-/** Shows the projects or the agents; all of them, or those with a tag. */
+/** Shows a page of the projects or the agents: of all of them, or of those with a tag or with the words looked for. */
 export function ItemsPage({ view, kind }: { view: PageView; kind: ItemKind }) {
-  const { page, context } = view;
-  const choice = view.choice?.value;
-  const { catalog, words: { items: words } } = context.service;
+  const { page, context, chosen = {}, list } = view;
+  const { tag } = chosen;
+  const { catalog, words } = context.service;
   const all = catalog.filter({ kind });
-  const shown = catalog.filter({ kind, tag: choice });
+  const { shown, pages } = list!;
   return (
     <>
       <Masthead
         title={page.title}
         size="small"
-        note={
-          <AgentNote
-            context={context}
-            operations={[`list_${kind}s`]}
-            input={choice === undefined ? {} : { tag: choice }}
-          />
-        }
+        note={<AgentNote context={context} operations={[`list_${kind}s`]} input={tag === undefined ? {} : { tag }} />}
       >
         <p class="fine" dir="auto">{page.description}.</p>
-        <TagFilter items={all} context={context} path={page.path} choice={choice} />
+        {all.length > WORKS_A_PAGE && (
+          <SearchField
+            words={{ ...words.search, label: words.items.find, placeholder: words.items.find }}
+            query={queryOf(chosen)}
+            action={page.path}
+            within={tag === undefined ? {} : { tag }}
+            large
+          />
+        )}
+        <TagFilter items={all} view={view} />
       </Masthead>
-      {shown.length > 0 ? <Entries items={shown} context={context} /> : (
-        <p class="empty" dir="auto">
-          {choice === undefined
-            ? <Filled text={words.none} values={{ link: <a href="/contact">{words.none_link}</a> }} />
-            : (
-              <Filled
-                text={words.none_with_tag}
-                values={{
-                  tag: <bdi>{choice}</bdi>,
-                  link: <a href={page.path}>{fill(words.none_with_tag_link, { count: all.length })}</a>,
-                }}
-              />
-            )}
-        </p>
-      )}
+      {shown.length > 0 ? <Entries items={shown} context={context} /> : <NoWorks view={view} count={all.length} />}
+      {pages > 1 && <ListPages view={view} list={list!} />}
     </>
+  );
+}
+
+/** Says that there are no works, or none like those that were asked for. */
+function NoWorks({ view: { page, context, chosen = {} }, count }: { view: PageView; count: number }) {
+  const { items: words } = context.service.words;
+  const query = queryOf(chosen);
+  const { tag } = chosen;
+  const all = <a href={page.path}>{fill(words.none_with_tag_link, { count })}</a>;
+  return (
+    <p class="empty" dir="auto">
+      {query !== undefined
+        ? <Filled text={words.none_with_words} values={{ query: <bdi>{echoed(query)}</bdi>, link: all }} />
+        : tag !== undefined
+        ? <Filled text={words.none_with_tag} values={{ tag: <bdi>{tag}</bdi>, link: all }} />
+        : <Filled text={words.none} values={{ link: <a href="/contact">{words.none_link}</a> }} />}
+    </p>
   );
 }
 
