@@ -99,17 +99,18 @@ export function pageOf(catalog: Catalog, matching: readonly Item[], { limit, off
   const start = cursor === undefined ? offset ?? 0 : indexAfter(catalog, matching, cursor);
   const items = matching.slice(start, start + limit);
   const end = start + items.length;
-  const next = end < matching.length ? { offset: end, cursor: cursorAfter(items.at(-1)!) } : null;
+  const next = end < matching.length ? { offset: end, cursor: cursorAfter(items.at(-1)!.id) } : null;
   return { items, total: matching.length, offset: start, next };
 }
 
-/** Returns an opaque name for the place after `item`. */
-function cursorAfter(item: Item): string {
-  return btoa(`after:${item.id}`).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+/** Returns an opaque name for the place after what has this id. */
+export function cursorAfter(id: string): string {
+  return new TextEncoder().encode(`after:${id}`).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
 function indexAfter(catalog: Catalog, matching: readonly Item[], cursor: string): number {
-  const item = itemOf(catalog, cursor);
+  const id = idInCursor(cursor);
+  const item = id === undefined ? undefined : catalog.get(id);
   if (item === undefined) throw refusedCursor();
   return countUpTo(catalog, matching, catalog.rank(item));
 }
@@ -125,10 +126,13 @@ function countUpTo(catalog: Catalog, matching: readonly Item[], rank: number): n
   return low;
 }
 
-function itemOf(catalog: Catalog, cursor: string): Item | undefined {
+/** Returns the id behind which a cursor stands; undefined for what is no cursor. */
+export function idInCursor(cursor: string): string | undefined {
   try {
-    const text = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    return text.startsWith("after:") ? catalog.get(text.slice("after:".length)) : undefined;
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(
+      Uint8Array.fromBase64(cursor, { alphabet: "base64url" }),
+    );
+    return text.startsWith("after:") ? text.slice("after:".length) : undefined;
   } catch {
     return undefined;
   }
