@@ -6,11 +6,12 @@ import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
-import { type ChangeFigure, changeFigures } from "@/lib/site/change_figures.ts";
+import type { ChangeFigure } from "@/lib/site/change_figures.ts";
 import { type PageView, twinPath, viewQuery } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
 import type { WorkList } from "@/lib/site/work_list.ts";
-import { itemLead, tagCounts } from "@/lib/site/works.ts";
+import { workFigures } from "@/lib/site/work_page.ts";
+import { itemLead, tagCounts, tagsShown } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
 
@@ -27,8 +28,7 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
   return (
     <ol class="entries">
       {items.map((item) => {
-        const { picture, figures } = workPicture(item, context);
-        const drawn = item.flagship && picture === undefined ? figures.slice(0, 1) : [];
+        const drawn = item.flagship && item.image === null ? workFigures(item, context.service, 1) : [];
         const lead = itemLead(item, 260);
         return (
           <li key={item.id} class="entry">
@@ -55,7 +55,7 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
                   <Plain text={excerpt(item.result, 160)} />
                 </p>
               )}
-              {item.flagship && picture}
+              {item.flagship && item.image !== null && <PictureOf item={item} context={context} />}
               <ChangeFigures figures={drawn} context={context} />
             </div>
             <p class="entry-note">
@@ -72,23 +72,24 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
   );
 }
 
-/** Returns what is shown of a work besides words: its picture, or what its result tells in numbers. */
-function workPicture({ image, image_alt, result }: Item, { service: { content: { files, site } } }: CallContext) {
-  const picture = image === null ? undefined : (
-    <figure class="work-picture">
-      <img {...pictureAt(files, image)} alt={image_alt ?? ""} loading="lazy" decoding="async" />
-    </figure>
-  );
-  return { picture, figures: changeFigures(result ?? "", site.language) };
-}
-
-/** How many of a work's figures its own page draws. */
-const MOST_FIGURES = 3;
-
 /** Shows the picture of a work, or where it has none, what its result tells in numbers. */
 export function WorkPicture({ item, context }: { item: Item; context: CallContext }) {
-  const { picture, figures } = workPicture(item, context);
-  return picture ?? <ChangeFigures figures={figures.slice(0, MOST_FIGURES)} context={context} />;
+  return item.image === null
+    ? <ChangeFigures figures={workFigures(item, context.service)} context={context} />
+    : <PictureOf item={item} context={context} />;
+}
+
+function PictureOf({ item: { image, image_alt }, context }: { item: Item; context: CallContext }) {
+  return (
+    <figure class="work-picture">
+      <img
+        {...pictureAt(context.service.content.files, image!)}
+        alt={image_alt ?? ""}
+        loading="lazy"
+        decoding="async"
+      />
+    </figure>
+  );
 }
 
 /** Length of the longest bar, in the units of its drawing. */
@@ -158,28 +159,17 @@ interface TagFilterProps {
   view: PageView;
 }
 
-/** How many links stand above a list at once, the one to all of it included: more keep the first work out of sight. */
-const MOST_FILTERS = 8;
-
-/** How many there are on demand: what is rarer is found by the search. */
-const MOST_TAGS = 50;
-
 /** Shows links that filter a list by its tags, the most frequent first; the others on demand. */
 export function TagFilter({ items, view: { page, context, chosen = {} } }: TagFilterProps) {
   const words = context.service.words.items;
-  const counted = tagCounts(items);
-  if (counted.length === 0) return null;
-  const frequent = counted.slice(0, MOST_TAGS);
-  const asked = counted.slice(MOST_TAGS).filter(([tag]) => tag === chosen.tag);
-  const tags = [...frequent, ...asked];
-  const first = tags.slice(0, tags.length < MOST_FILTERS ? tags.length : MOST_FILTERS - 1);
-  const others = tags.slice(first.length);
+  const { first, others } = tagsShown(tagCounts(items), chosen.tag);
+  if (first.length === 0) return null;
   // What was looked for is looked for with another tag too; how often that is found is not known.
   const { q } = chosen;
   const linkTo = (tag?: string) =>
     page.path + viewQuery({ form: "page", chosen: { ...q !== undefined && { q }, ...tag !== undefined && { tag } } });
   const Count = ({ of }: { of: number }) => q === undefined ? <span class="count">{of}</span> : null;
-  const links = (some: typeof tags) =>
+  const links = (some: typeof first) =>
     some.map(([tag, count]) => (
       <li key={tag}>
         <a href={linkTo(tag)} aria-current={tag === chosen.tag ? "true" : undefined} dir="auto">

@@ -22,6 +22,8 @@ export interface Catalog {
   filter(filter: ItemFilter): readonly Item[];
   /** The place of `item` in `items`, from 0. */
   rank(item: Item): number;
+  /** Its place among those of its kind. */
+  place(item: Item): number;
 }
 
 /** Tags that visitors ask for are few; this bounds what an attacker's many can hold. */
@@ -36,6 +38,11 @@ export function createCatalog(unsorted: readonly Item[]): Catalog {
   // Of ids that differ in case only, the one of the first item.
   const anyCase = new Map(items.toReversed().map((item) => [item.id.toLowerCase(), item]));
   const ranks = new Map(items.map((item, index) => [item, index]));
+  const places = new Map(
+    [...Map.groupBy(items, ({ kind }) => kind).values()].flatMap((alike) =>
+      alike.map((item, index) => [item, index] as const)
+    ),
+  );
   const tagsOf = new Map(items.map((item) => [item, item.tags.map(folded)]));
   const remembered = new LRUCache<string, readonly Item[]>({ max: MAX_REMEMBERED_FILTERS });
 
@@ -50,7 +57,13 @@ export function createCatalog(unsorted: readonly Item[]): Catalog {
     return found;
   }
 
-  return { items, get: (id) => ids.get(id) ?? anyCase.get(id.toLowerCase()), filter, rank: (item) => ranks.get(item)! };
+  return {
+    items,
+    get: (id) => ids.get(id) ?? anyCase.get(id.toLowerCase()),
+    filter,
+    rank: (item) => ranks.get(item)!,
+    place: (item) => places.get(item)!,
+  };
 }
 
 /** Returns the same for all ways to write a text: in any case, with accents joined to their letters or apart from them. */

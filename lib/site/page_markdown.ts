@@ -7,6 +7,7 @@ import { itemPath, operationLine } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { CONTENT_SIGNAL_HEADER, resumeLink } from "@/lib/site/head.ts";
 import { pageUrl, type SitePage, sitePage, sitePages, twinPath, twinUrl } from "@/lib/site/pages.ts";
+import { listText, workText } from "@/lib/site/work_markdown.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { blocks, link, list, plain, section } from "@/lib/text/markdown.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
@@ -26,15 +27,23 @@ export async function pageMarkdown(page: SitePage, context: CallContext): Promis
 export async function pageText(page: SitePage, context: CallContext): Promise<string> {
   const { service, baseUrl } = context;
   const { language } = service.content.site;
+  const title = `# ${plain(page.title)}`;
+  const address = (url: string) => markdownAddress(url, page, context);
+  const written = page.item !== undefined
+    ? workText(page.item, context, address)
+    : page.path === "/projects" || page.path === "/agents"
+    ? listText(page.path === "/agents" ? "agent" : "project", page, context)
+    : undefined;
+  if (written !== undefined) return blocks(title, written);
   // Converting HTML is much code, which the start must not wait for.
   const { markdownFromHtml } = await import("@/lib/site/markdown_from_html.ts");
   // Nobody calls the operations whose examples a page shows: the caller of this text is not counted for them.
   const html = await service.renderPage(page.path, { service, baseUrl, client: "" });
   const text = markdownFromHtml(html, {
     title: curly(page.title, language),
-    address: (url) => markdownAddress(url, page, context),
+    address,
   });
-  return blocks(`# ${plain(page.title)}`, text);
+  return blocks(title, text);
 }
 
 /** Returns the owner's notice to readers of the Markdown, for the end of a document. */

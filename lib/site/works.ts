@@ -48,3 +48,16 @@ export function tagCounts(items: readonly Item[]): [tag: string, count: number][
   for (const tag of items.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
 }
+
+/** How many links stand above a list at once, the one to all of it included: more keep the first work out of sight. */
+const MOST_FILTERS = 8;
+
+/** How many there are on demand: what is rarer is found by the search. */
+const MOST_TAGS = 50;
+
+/** Splits the tags of a list into those that stand above it and those on demand, among which is the `chosen` one. */
+export function tagsShown(counted: ReturnType<typeof tagCounts>, chosen?: string) {
+  const tags = counted.filter(([tag], index) => index < MOST_TAGS || tag === chosen);
+  const first = tags.slice(0, tags.length < MOST_FILTERS ? tags.length : MOST_FILTERS - 1);
+  return { first, others: tags.slice(first.length) };
+}
