@@ -40,6 +40,11 @@ export async function stepByStep<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await new Promise((resolve) => setTimeout(resolve));
+    await pause();
   }
+}
+
+/** Lets waiting requests run. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
