@@ -32,6 +32,7 @@ export function ownerWithWorks(count: number): Record<string, string> {
     const facts = {
       title: `${name()} ${one(["order desk", "archive", "planning board", "report", "series", "study"])} ${number}`,
       organization: customer,
+      end_date: `2025-0${1 + Math.floor(next() * 9)}`,
       start_date: `${2008 + Math.floor(next() * 16)}-0${1 + Math.floor(next() * 9)}`,
       tags: [...new Set([one(tags), one(tags), one(tags)])],
       industries: [one(["accounting", "logistics", "retail", "healthcare", "machine building"])],
