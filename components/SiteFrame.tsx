@@ -47,15 +47,19 @@ function SiteHead({ view }: { view: PageView }) {
   );
 }
 
+/** More links than people look through: the others stand in the documents for agents and in the site map. */
+const MOST_LINKS = 40;
+
 /** Shows links to the pages that have their place here. */
 function PageLinks({ view, place }: { view: PageView; place: SitePage["place"] }) {
   return (
     <ul>
-      {sitePages(view.context.service).filter((page) => page.place === place).map(({ path, title, short }) => (
-        <li key={path}>
-          <a href={path} aria-current={current(path, view.page.path)} dir="auto">{short ?? title}</a>
-        </li>
-      ))}
+      {sitePages(view.context.service).filter((page) => page.place === place).slice(0, MOST_LINKS)
+        .map(({ path, title, short }) => (
+          <li key={path}>
+            <a href={path} aria-current={current(path, view.page.path)} dir="auto">{short ?? title}</a>
+          </li>
+        ))}
     </ul>
   );
 }

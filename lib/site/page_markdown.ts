@@ -93,11 +93,15 @@ function ownAddress(url: string, page: SitePage, context: CallContext): string {
   return address?.href ?? url;
 }
 
+/** As many pages are named at the end of each; `llms.txt` names all. */
+const MOST_PAGES = 40;
+
 /** Says how to get as data what the page says, and where to read on. */
 function pageEnd(page: SitePage, context: CallContext): string {
   const { service, baseUrl } = context;
   const { twins: words } = service.words;
-  const others = sitePages(service).filter(({ item, path }) => item === undefined && path !== page.path);
+  const others = sitePages(service).filter(({ item, path }) => item === undefined && path !== page.path)
+    .slice(0, MOST_PAGES);
   const calls = page.operations.map(({ name, input }) => {
     const operation = service.operations.find((candidate) => candidate.name === name)!;
     return operationLine(operation, context, input);
