@@ -7,6 +7,7 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import type { ChangeFigure } from "@/lib/site/change_figures.ts";
+import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, twinPath, viewQuery } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
 import type { WorkList } from "@/lib/site/work_list.ts";
@@ -24,14 +25,14 @@ interface EntriesProps {
 
 /** Shows works one below the other, each with what an agent reads of it. */
 export function Entries({ items, context, level: Heading = "h2" }: EntriesProps) {
-  const { words } = context.service;
+  const { words, content } = context.service;
   return (
     <ol class="entries">
       {items.map((item) => {
         const drawn = item.flagship && item.image === null ? workFigures(item, context.service, 1) : [];
         const lead = itemLead(item, 260);
         return (
-          <li key={item.id} class="entry">
+          <li key={item.id} class={item.flagship ? "entry entry-first" : "entry"}>
             {(item.flagship || item.industries.length > 0) && (
               <p class="entry-trade" dir="auto">
                 {item.flagship && <span class="flag">{words.items.flagship}</span>}
@@ -55,16 +56,18 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
                   <Plain text={excerpt(item.result, 160)} />
                 </p>
               )}
-              {item.flagship && item.image !== null && <PictureOf item={item} context={context} />}
+              {item.image !== null && <PictureOf item={item} context={context} />}
               <ChangeFigures figures={drawn} context={context} />
             </div>
-            <p class="entry-note">
-              <code>
-                <a href={restPathOf(item)}>
-                  <Breakable text={item.id} />
-                </a>
-              </code>
-            </p>
+            {speaksOfMachines(content) && (
+              <p class="entry-note">
+                <code>
+                  <a href={restPathOf(item)}>
+                    <Breakable text={item.id} />
+                  </a>
+                </code>
+              </p>
+            )}
           </li>
         );
       })}

@@ -91,7 +91,7 @@ function entry(item: Item, context: CallContext): string {
     `## ${link(curly(item.title, language), twinUrl(context, { path: itemPath(item) }))}`,
     lead && own(lead),
     item.result !== undefined && drawn.length === 0 && own(excerpt(item.result, 160)),
-    item.flagship && item.image !== null && picture(item, context),
+    item.image !== null && picture(item, context),
     ...drawn.map((one) => figure(one, service)),
   );
 }
