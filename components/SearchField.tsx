@@ -13,7 +13,13 @@ interface SearchFieldProps {
 /** Shows the field with which the site, or a list of it, is searched. It is a plain form; `static/search-key.js` leads "/" to it. */
 export function SearchField({ words, query, large, action = "/search", within = {} }: SearchFieldProps) {
   return (
-    <form class={large ? "site-search site-search-large" : "site-search"} role="search" action={action}>
+    <form
+      class={large ? "site-search site-search-large" : "site-search"}
+      role="search"
+      action={action}
+      // Beside the search of the site, in the head of every page, another one needs a name of its own.
+      aria-label={action === "/search" ? undefined : words.label}
+    >
       <input
         type="search"
         name="q"
