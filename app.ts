@@ -13,6 +13,7 @@ import { comparableOf } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
+import { Preparation } from "@/lib/discovery/preparation.ts";
 import { History } from "@/lib/history/history.ts";
 import { liveReload, revisionId } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
@@ -153,6 +154,7 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const forgetting = createForgetting(store, now);
+  const preparation = new Preparation({ service: () => current });
   const server = new Server();
   const lasting = {
     contact,
@@ -207,6 +209,12 @@ export function createRuntime(
       { name: "deliveries", start: () => contact.start(), stop: () => contact.stop() },
       // Pages and tools that wait for news would keep their connections open.
       { name: "history", start: () => history.start(), stop: () => history.stop() },
+      // In development each change would be prepared for, whether or not anybody asks.
+      {
+        name: "preparation",
+        start: () => config.mode === "start" && preparation.start(),
+        stop: () => preparation.stop(),
+      },
       { name: "news of the inbox", stop: () => inbox.stop() },
       { name: "server", stop: () => server.stop() },
     ]),
@@ -231,6 +239,7 @@ export function createRuntime(
   function replace(revision: Revision): void {
     const isOtherContent = revision.content !== current.content;
     current = serviceOf(revision);
+    preparation.again();
     if (!isOtherContent) return;
     history.recordAgain();
     evidence.lookAgain();

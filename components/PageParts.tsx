@@ -8,6 +8,7 @@ import { pathWith } from "@/lib/site/call_examples.ts";
 import { resumeLink } from "@/lib/site/head.ts";
 import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, twinPath } from "@/lib/site/pages.ts";
+import { shortAddress } from "@/lib/site/owner_facts.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -16,7 +17,7 @@ import { fill } from "@/lib/words/fill.ts";
 export function AddressLink({ url, rel }: { url: string; rel?: string }) {
   return (
     <a href={url} rel={rel} dir="ltr">
-      <Breakable text={url.replace(/^https?:\/\//, "").replace(/\/$/, "")} />
+      <Breakable text={shortAddress(url)} />
     </a>
   );
 }

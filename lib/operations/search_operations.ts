@@ -69,7 +69,8 @@ export const search = defineOperation({
     return [{ title: "A word", input: { query: tag ?? "experience", limit: 3 } }];
   },
   async run({ query, type, limit }, context) {
-    const found = (await context.service.revision.part(searchIndex)()).search(query, { limit, type });
+    const index = await context.service.revision.part(searchIndex)();
+    const found = index.search(query, { limit, isWanted: (document) => type === undefined || document.type === type });
     return {
       query: echoed(query),
       count: found.hits.length,

@@ -5,7 +5,7 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { currentWork, elsewhere } from "@/lib/site/owner_facts.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
-import { writtenWorks } from "@/lib/site/works.ts";
+import { firstWorks, itemLead } from "@/lib/site/works.ts";
 
 type Node = Record<string, unknown>;
 
@@ -13,13 +13,13 @@ type Node = Record<string, unknown>;
  * Says for search engines what a page is about: one graph of schema.org in which every id resolves. The person and the site
  * are in the graph of every page; the works are in those of the pages that show them.
  */
-export function jsonLd({ page, context }: PageView): Node {
+export function jsonLd({ page, context, list }: PageView): Node {
   const { content, catalog } = context.service;
   const works = page.item !== undefined
     ? [page.item]
     : page.path === "/"
-    ? writtenWorks(catalog.items)
-    : catalog.items.filter(({ kind }) => page.path === `/${kind}s`);
+    ? firstWorks(catalog.items)
+    : list?.shown ?? [];
   const url = pageUrl(context, page);
   const isProfile = page.path === "/" || page.path === "/recruiters";
   const about = page.item === undefined ? personId(context) : workId(context, page.item);
@@ -39,7 +39,7 @@ export function jsonLd({ page, context }: PageView): Node {
       },
       webSite(context),
       person(context),
-      ...works.map((item) => creativeWork(item, context)),
+      ...works.map((item) => creativeWork(item, context, page.item === undefined ? itemLead(item, 260) : item.problem)),
     ],
   };
 }
@@ -170,7 +170,7 @@ function bounds({ min, max }: { min?: number; max?: number }, what: "Value" | "P
   return { ...min !== undefined && { [`min${what}`]: min }, ...max !== undefined && { [`max${what}`]: max } };
 }
 
-function creativeWork(item: Item, context: CallContext): Node {
+function creativeWork(item: Item, context: CallContext, abstract: string | undefined): Node {
   const { site } = context.service.content;
   const { published_at, updated_at } = itemDates(item, site);
   return {
@@ -178,7 +178,7 @@ function creativeWork(item: Item, context: CallContext): Node {
     "@id": workId(context, item),
     url: itemPage(context.baseUrl, item),
     name: item.title,
-    ...item.problem !== undefined && { abstract: item.problem },
+    ...abstract !== undefined && { abstract },
     ...item.tags.length > 0 && { keywords: item.tags },
     ...item.image !== null && { image: imageUrl(context, item.image) },
     ...item.link !== null && { sameAs: item.link },

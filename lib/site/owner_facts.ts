@@ -144,3 +144,8 @@ export function elsewhere(
     return [{ name: isSecond && username !== undefined ? `${network} ${username}` : network, url }];
   });
 }
+
+/** Returns an address as people read it, without what every address begins with. */
+export function shortAddress(url: string): string {
+  return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
+}
