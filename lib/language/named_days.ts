@@ -27,7 +27,7 @@ export function weekdaysAt(words: ValueWords, at: number): { to: number; count: 
     list.to = next.to;
     list.count++;
   }
-  return [...range === undefined ? [] : [range], ...list.count > 1 ? [list] : []];
+  return range === undefined ? [list] : [range, list];
 }
 
 /** Finds the days of the calendar that a text names; a year alone is none. */

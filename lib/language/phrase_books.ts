@@ -70,6 +70,13 @@ export function bookOf(tag: string): Book | undefined {
   return shelf.book;
 }
 
+/** Returns the book of a language as `bookOf` does, in steps between which others may have their turn. */
+export function* bookSteps(tag: string): Generator<void, Book | undefined> {
+  const shelf = shelfOf(tag);
+  while (!shelf.steps.next().done) yield;
+  return shelf.book;
+}
+
 /** Makes the books of all languages one after the other, in steps, so that nobody waits for them. */
 export const loadBooks = lazily(async () => {
   for (const tag of LEXICON_LANGUAGES) await stepByStep(shelfOf(tag).steps);

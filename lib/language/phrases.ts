@@ -106,7 +106,7 @@ export class PhraseBook {
 }
 
 /** Tells whether words are all of a clause. */
-function isAlone(pieces: readonly Piece[], from: number, to: number): boolean {
+export function isAlone(pieces: readonly Piece[], from: number, to: number): boolean {
   const isEdge = (at: number) => at === 0 || at === pieces.length || pieces[at].isEdge;
   return isEdge(from) && isEdge(to);
 }
@@ -127,10 +127,12 @@ function longest(hits: Hit[], says: (id: string) => string | undefined): Hit[] {
   const length = ({ id, from, to, values }: Hit) =>
     (to - from) * 100 + values.filter(({ slot }) => slot !== "place").length * 2 - values.length +
     Number(id === "none") / 2;
+  // What is said of a whole sentence hides nothing in it.
+  const isRival = (one: string | undefined, other: string | undefined) =>
+    one === other || one !== "sentence" && other !== "sentence" && (one === undefined || other === undefined);
   for (const hit of hits.sort((a, b) => length(b) - length(a))) {
     const isHidden = kept.some((other) =>
-      other.from < hit.to && hit.from < other.to &&
-      (says(other.id) === says(hit.id) || says(other.id) === undefined || says(hit.id) === undefined) &&
+      other.from < hit.to && hit.from < other.to && isRival(says(other.id), says(hit.id)) &&
       (other.id === hit.id || other.from !== hit.from || other.to !== hit.to || length(other) > length(hit))
     );
     if (!isHidden) kept.push(hit);

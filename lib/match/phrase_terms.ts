@@ -1,32 +1,24 @@
-import { type Book, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
+import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import type { Amount } from "@/lib/language/money_amounts.ts";
 import type { Unit } from "@/lib/language/value_words.ts";
-import { stepTimer } from "@/lib/lazily.ts";
-import { areaOf } from "@/lib/match/geography.ts";
-import { languagesIn } from "@/lib/match/phrase_languages.ts";
+import { languagesIn, type Unasked } from "@/lib/match/phrase_languages.ts";
 import { daysIn, placeIn, withOfficeDays } from "@/lib/match/phrase_place.ts";
-import type { StatedTerms } from "@/lib/match/posting_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import { CONDITION_IDS, type Conditions, EMPLOYED, isAll, type Said, saidIn, TYPES } from "@/lib/match/said_phrases.ts";
+import type { StatedTerms } from "@/lib/match/stated_terms.ts";
 import { dayAfter } from "@/lib/text/days_ahead.ts";
 
 /** So many lines at the head of a posting may name its town. */
 const MOST_TITLE_LINES = 3;
 
-/** Reads the terms of a posting from what its lines say, in the phrases of a language. */
-export function* statedByPhrases(
+/** Reads the terms of a posting from the phrases that its lines say. */
+export function statedByPhrases(
   lines: JudgedLines,
-  book: Book,
+  found: readonly PhrasesFound[],
   today: string,
   named: StatedTerms["employment"],
-): Generator<void, { stated: StatedTerms; conditions: Conditions }> {
-  const found: PhrasesFound[] = [];
-  const isLong = stepTimer();
-  for (const { text } of lines.lines) {
-    found.push(phrasesIn(text, book, areaOf, today));
-    if (isLong()) yield;
-  }
+): { stated: StatedTerms; conditions: Conditions; unasked: Unasked[] } {
   const said = saidIn(lines, found);
   const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
   const all = withOfficeDays(said, named ?? employment);
@@ -38,6 +30,7 @@ export function* statedByPhrases(
   const start = startIn(all, today);
   const isForDays = (named ?? employment)?.types.includes("PER_DIEM") === true;
   const place = placeIn(all, isForDays, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text));
+  const spoken = languagesIn(lines, found);
   return {
     stated: {
       ...employment !== undefined && { employment },
@@ -48,14 +41,21 @@ export function* statedByPhrases(
       ...payIn(all),
       ...place !== undefined && { place },
       ...authorizationIn(of("permit", "citizenship", "no-sponsorship", "sponsored")),
-      languages: languagesIn(lines, found),
+      languages: spoken.asked,
     },
     conditions,
+    unasked: spoken.unasked,
   };
 }
 
-function employmentIn(said: readonly Said[]): StatedTerms["employment"] {
-  if (said.length === 0) return undefined;
+const OF_LIMITED_TIME: ReadonlySet<string> = new Set(["temporary", "intern", "volunteer", "contractor", "per-diem"]);
+
+function employmentIn(all: readonly Said[]): StatedTerms["employment"] {
+  if (all.length === 0) return undefined;
+  // A post that was said to be permanent is not taken back by what its tools and colleagues are.
+  const first = all.find(({ id }) => id === "permanent")?.line ?? Infinity;
+  const isAgain = ({ line }: Said) => all.some((one) => one.line === line && !OF_LIMITED_TIME.has(one.id));
+  const said = all.filter((one) => !(OF_LIMITED_TIME.has(one.id) && one.line > first && !isAgain(one)));
   const types = new Set(said.flatMap(({ id }) => TYPES[id] ?? []));
   const isPermanent = said.some(({ id }) => id === "permanent");
   // Freelance work of all days, and an internship of half of them, are what they are called first.
@@ -125,7 +125,8 @@ function durationIn(all: readonly Said[], from: string | undefined, today: strin
     // "From October to May" ends in the year after, where no year is said.
     const end = one.id === "from-until" && last <= begin ? `${Number(last.slice(0, 4)) + 1}${last.slice(4)}` : last;
     if (end <= begin) continue;
-    const months = Math.round((Date.parse(end) - Date.parse(begin)) / 86_400_000 / 30.4 * 10) / 10;
+    const months = Math.round((Date.parse(end) - Date.parse(begin)) / 86_400_000 / 30.4);
+    if (months === 0) continue;
     return { duration: { min: months, max: months, said: one.text } };
   }
   return {};

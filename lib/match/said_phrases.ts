@@ -1,6 +1,6 @@
 import { CONDITIONS, type EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
-import { type Hit, valueOf } from "@/lib/language/phrases.ts";
+import { type Hit, isAlone, valueOf } from "@/lib/language/phrases.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
 import type { Value } from "@/lib/language/values.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
@@ -16,6 +16,10 @@ export interface Said extends Hit {
   isPreferred: boolean;
   /** Whether "or" stands before it. */
   isOther: boolean;
+  /** Whether it is all of a clause. */
+  isWhole: boolean;
+  /** Where its clause says that it is. */
+  where?: "at-workplace" | "at-home";
 }
 
 export const TYPES: Record<string, EmploymentType> = {
@@ -47,7 +51,9 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
     // Of the employer, and how to apply.
     const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
     const { hits, pieces, values } = found[place];
+    if (isOfOthers(found[place], text)) return [];
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
+    const once = hits.filter(({ id }) => id === "once");
     const clause = (one: number, other: number) =>
       !pieces.slice(Math.min(one, other) + 1, Math.max(one, other) + 1).some(({ isApart }) => isApart);
     const isDenied = (hit: Hit) =>
@@ -80,8 +86,17 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
         !hits.some((hit) => hit.from < to && from < hit.to)
       );
     const share = titled && { id: "workload", from: titled.from, to: titled.to, values: [titled] };
+    // Days that come once are no days of each week.
+    const isOnce = (hit: Hit) =>
+      OFFICE_DAYS.has(hit.id) && once.some(({ from }) => clause(Math.min(from, hit.from), Math.max(from, hit.from)));
+    const wheres = hits.filter(({ id }) => id === "at-workplace" || id === "at-home");
+    // The nearer one says it: "two days at the office and three at home".
+    const whereOf = ({ from, to }: Hit): Said["where"] =>
+      wheres.filter((one) => clause(Math.min(to, one.to) - 1, Math.max(from, one.from)))
+        .map(({ id, from: begin, to: end }) => ({ id, far: Math.max(begin - to, from - end) }))
+        .sort((a, b) => a.far - b.far)[0]?.id as Said["where"];
     return [...hits, ...share === undefined ? [] : [share]].filter((hit) =>
-      !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit)
+      !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit) && !isOnce(hit)
     )
       .filter(({ id }) => !isOther || LABELLED.has(id))
       .map((hit) => ({
@@ -90,9 +105,20 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
         text,
         line: place,
         isPreferred: importance === "preferred",
+        isWhole: isAlone(pieces, hit.from, hit.to),
+        ...hit.values.length > 0 && { where: whereOf(hit) },
         isOther: values.some(({ slot, to }) => slot === "or" && to <= hit.from && hit.from - to <= 1),
       }));
   });
+}
+
+const OFFICE_DAYS: ReadonlySet<string> = new Set(["office-days", "office-days-a-month", "on-site"]);
+
+/** Tells whether a sentence says something of others, and nothing of the post: "Our shop is open six days a week." */
+export function isOfOthers({ hits }: PhrasesFound, text: string): boolean {
+  // A title has no full stop.
+  return /[.!?;]$/.test(text) && hits.some(({ id, from }) => id === "others" && from === 0) &&
+    !hits.some(({ id }) => id === "reader");
 }
 
 /** Adds the areas that are listed behind the one of a phrase: "from Austria, Germany or the UK". */
@@ -124,6 +150,7 @@ export function isAll(one: Hit): boolean {
 const LABELLED: ReadonlySet<string> = new Set([
   ...EMPLOYED,
   ...["workload", "days-a-week", "hours-a-week", "start-on", "pays-hour", "pays-day", "pays-month"],
-  ...["works-in", "remote", "remote-from", "hybrid", "office-days", "office-days-a-month", "home-days"],
+  ...["works-in", "remote", "remote-from", "telework", "hybrid", "home-days"],
+  ...["office-days", "office-days-a-month", "office-days-each"],
   ...["permit", "citizenship", "no-sponsorship", "sponsored"],
 ]);
