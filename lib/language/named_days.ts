@@ -70,7 +70,8 @@ export function seasonAt(words: ValueWords, at: number, today: string): { to: nu
 }
 
 function quarterAt(words: ValueWords, at: number): { number: number; to: number } | undefined {
-  const number = numberAt(words, at);
+  // "Two quarters" are a span, and no second one.
+  const number = words.pieces[at].number === undefined ? undefined : numberAt(words, at);
   const to = number === undefined ? undefined : words.wordAt(number.to, "quarter");
   return to !== undefined && number!.value >= 1 && number!.value <= 4 ? { number: number!.value, to } : undefined;
 }

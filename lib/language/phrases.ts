@@ -129,10 +129,11 @@ function longest(hits: Hit[], says: (id: string) => string | undefined): Hit[] {
     Number(id === "none") / 2;
   // What is said of a whole sentence hides nothing in it.
   const isRival = (one: string | undefined, other: string | undefined) =>
-    one === other || one !== "sentence" && other !== "sentence" && (one === undefined || other === undefined);
+    one !== "sentence" && other !== "sentence" && (one === other || one === undefined || other === undefined);
   for (const hit of hits.sort((a, b) => length(b) - length(a))) {
     const isHidden = kept.some((other) =>
-      other.from < hit.to && hit.from < other.to && isRival(says(other.id), says(hit.id)) &&
+      other.from < hit.to && hit.from < other.to &&
+      (other.id === hit.id || isRival(says(other.id), says(hit.id))) &&
       (other.id === hit.id || other.from !== hit.from || other.to !== hit.to || length(other) > length(hit))
     );
     if (!isHidden) kept.push(hit);

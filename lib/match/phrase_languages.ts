@@ -2,7 +2,7 @@ import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
 import type { Value } from "@/lib/language/values.ts";
 import type { StatedTerms } from "@/lib/match/stated_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
-import { MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
+import { isOfOthers, MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
 import type { Level } from "@/lib/text/spoken_languages.ts";
 
 const LEVEL_IDS: Record<string, Level> = {
@@ -34,7 +34,7 @@ export function languagesIn(
   const unasked: Unasked[] = [];
   const asked = lines.flatMap(({ text }, place) => {
     const named = found[place].values.flatMap(({ slot, value }) => slot === "language" ? [value as string] : []);
-    if (named.length === 0) return [];
+    if (named.length === 0 || isOfOthers(found[place], text)) return [];
     const { as, importance } = judged[place];
     const spoken = spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty");
     // Which language is only welcome decides nothing; that a line may say so is less than a phrase that asks.

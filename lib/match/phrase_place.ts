@@ -96,7 +96,8 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
     if (one.id === "half-time") return { min: 2.5, max: 2.5, said: one.text };
   }
   // Who is hired for an assignment works the days that are spent at the workplace, if no others are said.
-  const visit = types.includes("CONTRACTOR") ? all.find(({ id }) => id === "office-days") : undefined;
+  const isAway = all.some(({ id }) => ELSEWHERE.has(id) && id !== "on-site" && id !== "works-in");
+  const visit = types.includes("CONTRACTOR") && !isAway ? all.find(({ id }) => id === "office-days") : undefined;
   const visits = visit === undefined ? undefined : valueOf(visit, "n");
   if (visits !== undefined) return told(visits, 1, 7, visit!.text);
 }

@@ -85,6 +85,10 @@ function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
   const isFlexible = all.some(({ id }) => id === "start-flexible");
   for (const one of all) {
     const date = valueOf(one, "date");
+    // What lies behind is no start: "The pilot ran from March 2025."
+    if (date !== undefined && (one.values.findLast(({ slot }) => slot === "date")!.value as typeof date).to < today) {
+      continue;
+    }
     const span = valueOf(one, "span");
     const rest = { said: one.text, ...isFlexible && { isFlexible } };
     if (one.id === "start-by" && date !== undefined) return { ...rest, from: date.from, to: date.to, isLatest: true };
@@ -121,7 +125,7 @@ function durationIn(all: readonly Said[], from: string | undefined, today: strin
     );
     const last = one.id === "until" ? dates[0]?.to : one.id === "from-until" ? dates[1]?.to : undefined;
     const begin = one.id === "from-until" ? dates[0]?.from : from ?? today;
-    if (last === undefined || begin === undefined) continue;
+    if (last === undefined || begin === undefined || last < today && dates[0].to < today) continue;
     // "From October to May" ends in the year after, where no year is said.
     const end = one.id === "from-until" && last <= begin ? `${Number(last.slice(0, 4)) + 1}${last.slice(4)}` : last;
     if (end <= begin) continue;

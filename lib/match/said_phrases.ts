@@ -86,14 +86,26 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
         !hits.some((hit) => hit.from < to && from < hit.to)
       );
     const share = titled && { id: "workload", from: titled.from, to: titled.to, values: [titled] };
+    const isRepeated = ({ from, to }: Hit) =>
+      values.some((one) => one.slot === "per" && one.from < to + 1 && from <= one.from);
     // Days that come once are no days of each week.
     const isOnce = (hit: Hit) =>
-      OFFICE_DAYS.has(hit.id) && once.some(({ from }) => clause(Math.min(from, hit.from), Math.max(from, hit.from)));
+      OFFICE_DAYS.has(hit.id) && !isRepeated(hit) && once.some(({ from }) => clause(Math.min(from, hit.from), Math.max(from, hit.from)));
     const wheres = hits.filter(({ id }) => id === "at-workplace" || id === "at-home");
     // The nearer one says it: "two days at the office and three at home".
-    const whereOf = ({ from, to }: Hit): Said["where"] =>
-      wheres.filter((one) => clause(Math.min(to, one.to) - 1, Math.max(from, one.from)))
-        .map(({ id, from: begin, to: end }) => ({ id, far: Math.max(begin - to, from - end) }))
+    const ands = values.filter(({ slot }) => slot === "and");
+    const between = (one: number, other: number) =>
+      ands.filter(({ from }) => Math.min(one, other) <= from && from < Math.max(one, other)).length;
+    const whereOf = ({ id, from, to }: Hit): Said["where"] =>
+      wheres.filter((one) =>
+        clause(Math.min(to, one.to) - 1, Math.max(from, one.from)) ||
+        // "Two of them, every week, you are at the works"
+        id === "days-of-them" && one.from >= to && !/[;.]/.test(text.slice(pieces[to - 1].end, pieces[one.from].start))
+      )
+        .map(({ id, from: begin, to: end }) => ({
+          id,
+          far: Math.max(begin - to, from - end) + MOST_BETWEEN * between(from, begin),
+        }))
         .sort((a, b) => a.far - b.far)[0]?.id as Said["where"];
     return [...hits, ...share === undefined ? [] : [share]].filter((hit) =>
       !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit) && !isOnce(hit)
