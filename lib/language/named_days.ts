@@ -1,7 +1,6 @@
 import { jointAt, numberAt } from "@/lib/language/number_ranges.ts";
 import { SEASONS, type ValueWords, WEEKDAYS } from "@/lib/language/value_words.ts";
-import { calendarDates } from "@/lib/text/calendar_dates.ts";
-import { dayAfter } from "@/lib/text/days_ahead.ts";
+import { calendarDates, dayAfter } from "@/lib/text/calendar_dates.ts";
 
 /** First and last day that are meant, as 2026-11-23. */
 export interface Days {

@@ -3,8 +3,7 @@ import type { SlotValues } from "@/lib/language/values.ts";
 import { areaOf, areasIn, countriesOf } from "@/lib/match/geography.ts";
 import type { PostingFields } from "@/lib/match/posting.ts";
 import type { StatedPay, StatedPlace, StatedStart, StatedTerms, Town } from "@/lib/match/stated_terms.ts";
-import { calendarDates } from "@/lib/text/calendar_dates.ts";
-import { dayAfter } from "@/lib/text/days_ahead.ts";
+import { calendarDates, dayAfter } from "@/lib/text/calendar_dates.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** The fields that hold words. */

@@ -7,7 +7,7 @@ import { daysIn, placeIn, withOfficeDays } from "@/lib/match/phrase_place.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import { CONDITION_IDS, type Conditions, EMPLOYED, isAll, type Said, saidIn, TYPES } from "@/lib/match/said_phrases.ts";
 import type { StatedTerms } from "@/lib/match/stated_terms.ts";
-import { dayAfter } from "@/lib/text/days_ahead.ts";
+import { dayAfter } from "@/lib/text/calendar_dates.ts";
 
 /** So many lines at the head of a posting may name its town. */
 const MOST_TITLE_LINES = 3;

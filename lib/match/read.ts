@@ -1,9 +1,10 @@
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
+import type { StatedLanguage } from "@/lib/match/stated_terms.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import { pointNames } from "@/lib/match/point_kinds.ts";
-import { spokenIn, type StatedLanguage } from "@/lib/match/language_requirements.ts";
+import { spokenIn } from "@/lib/match/language_requirements.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
 import type { Unasked } from "@/lib/match/phrase_languages.ts";
 import { placesOf, type Use } from "@/lib/match/ledger.ts";
