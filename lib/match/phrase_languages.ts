@@ -32,14 +32,17 @@ export function languagesIn(
   found: readonly PhrasesFound[],
 ): { asked: StatedTerms["languages"]; unasked: Unasked[] } {
   const unasked: Unasked[] = [];
+  let isBelowWelcome = false;
   const asked = lines.flatMap(({ text }, place) => {
+    const { as, importance } = judged[place];
+    // "Nice to have:"
+    if (as === "heading") isBelowWelcome = found[place].hits.some(({ id }) => WELCOME.has(id));
     const named = found[place].values.flatMap(({ slot, value }) => slot === "language" ? [value as string] : []);
     if (named.length === 0 || isOfOthers(found[place], text)) return [];
-    const { as, importance } = judged[place];
     const spoken = spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty");
-    // Which language is only welcome decides nothing; that a line may say so is less than a phrase that asks.
-    const isRequired = ({ isWelcome, isSaid }: Spoken) =>
-      !isWelcome && (importance !== "preferred" || as !== "point" && isSaid);
+    // Which language is only welcome decides nothing.
+    const isPreferred = isBelowWelcome || as === "point" && importance === "preferred";
+    const isRequired = ({ isWelcome }: Spoken) => !isWelcome && !isPreferred;
     for (const tag of named) {
       const one = spoken.find(({ tags }) => tags.includes(tag));
       const isDenied = one === undefined && found[place].hits.some(({ id }) => DENIES.has(id));
@@ -50,6 +53,8 @@ export function languagesIn(
   return { asked, unasked };
 }
 
+const WELCOME: ReadonlySet<string> = new Set(["welcome-before", "welcome-behind"]);
+
 /** What takes a language that is named away from what is asked for. */
 const DENIES: ReadonlySet<string> = new Set(["denied-before", "denied-behind", "other-language", "reason"]);
 
@@ -57,8 +62,6 @@ const DENIES: ReadonlySet<string> = new Set(["denied-before", "denied-behind", "
 interface Spoken {
   tags: string[];
   least?: Level;
-  /** Whether a phrase says it, or a level. */
-  isSaid: boolean;
   isWelcome: boolean;
 }
 
@@ -106,7 +109,11 @@ function spokenIn(
     return (!isSure || inside.length === named.length) && clause[1] - clause[0] < inside.length * 2;
   };
   const isSaid = (one: Value) =>
-    levelOf(one) !== undefined || hits.some(({ id, from, to }) => id === "speak" && from <= one.from && one.to <= to);
+    levelOf(one) !== undefined || hits.some(({ id, from, to }) =>
+      id === "speak" && (from <= one.from && one.to <= to ||
+        // "Vi pratar svenska"
+        Math.max(one.from - to, from - one.to) <= 1 && !isApart(Math.min(to, one.to), Math.max(from, one.from) + 1))
+    );
   const isSpoken = !isSure &&
     (levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2);
   // "Swiss-German group" is written as one word, "German-English translator" names two languages.
@@ -123,7 +130,7 @@ function spokenIn(
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
   const isShared = levels.length === 1;
   const read: Spoken[] = [];
-  const welcome = hits.filter(({ id }) => id === "welcome-before" || id === "welcome-behind");
+  const welcome = hits.filter(({ id }) => WELCOME.has(id));
   const isWelcome = (one: Value) =>
     welcome.some(({ id, from, to }) =>
       id === "welcome-before" ? to <= one.from && !isApart(to + 1, one.from + 1) : one.to <= from && !isApart(one.to, from + 1)
@@ -149,7 +156,6 @@ function spokenIn(
       read.push({
         tags: [one.value as string],
         ...least !== undefined && { least },
-        isSaid: isSaid(one),
         isWelcome: isWelcome(one),
       });
     }

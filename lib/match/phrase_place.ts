@@ -37,7 +37,9 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
     if (one.where === "at-workplace" && (isOfThem || days <= MOST_VISITS || isFullTime)) {
       return { ...one, id: one.id === "days-a-month" ? "office-days-a-month" : "office-days" };
     }
-    if (one.where === "at-home" && one.id !== "days-a-month") return { ...one, id: "home-days" };
+    const isHome = one.where === "at-home" && one.id !== "days-a-month" && !isContract &&
+      knownTowns(foldLetters(one.text)).length === 0;
+    if (isHome) return { ...one, id: "home-days" };
     if (isOfThem || isPartTime || weekdays === 1) return one;
     const beside = own.filter(({ line, from }) => line === one.line && from !== one.from);
     const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");

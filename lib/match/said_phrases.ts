@@ -96,17 +96,18 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
     const ands = values.filter(({ slot }) => slot === "and");
     const between = (one: number, other: number) =>
       ands.filter(({ from }) => Math.min(one, other) <= from && from < Math.max(one, other)).length;
-    const whereOf = ({ id, from, to }: Hit): Said["where"] =>
-      wheres.filter((one) =>
+    const whereOf = ({ id, from, to }: Hit): Said["where"] => {
+      const [nearest] = wheres.filter((one) =>
         clause(Math.min(to, one.to) - 1, Math.max(from, one.from)) ||
         // "Two of them, every week, you are at the works"
         id === "days-of-them" && one.from >= to && !/[;.]/.test(text.slice(pieces[to - 1].end, pieces[one.from].start))
-      )
-        .map(({ id, from: begin, to: end }) => ({
-          id,
-          far: Math.max(begin - to, from - end) + MOST_BETWEEN * between(from, begin),
-        }))
-        .sort((a, b) => a.far - b.far)[0]?.id as Said["where"];
+      ).map(({ id, from: begin, to: end }) => ({
+        id,
+        far: Math.max(begin - to, from - end) + MOST_BETWEEN * between(from, begin),
+      })).sort((a, b) => a.far - b.far);
+      // What else is at home stands further off: "one day a week at the quay and at home on the others".
+      return nearest?.id === "at-home" && nearest.far >= MOST_BETWEEN ? undefined : nearest?.id as Said["where"];
+    };
     return [...hits, ...share === undefined ? [] : [share]].filter((hit) =>
       !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit) && !isOnce(hit)
     )
