@@ -33,8 +33,15 @@ export class PhraseBook {
   readonly #forms: Forms;
   readonly #keysOf: ReturnType<typeof keysBy>;
 
-  /** @param says what phrases with an id are about: those about different things do not hide each other */
-  constructor(forms: Forms, readonly says: (id: string) => string | undefined = () => undefined) {
+  /**
+   * @param says what phrases with an id are about: those about different things do not hide each other
+   * @param isSaid tells whether a phrase can be meant with the values that were found in it
+   */
+  constructor(
+    forms: Forms,
+    readonly says: (id: string) => string | undefined = () => undefined,
+    readonly isSaid: (hit: Hit) => boolean = () => true,
+  ) {
     this.#forms = forms;
     this.#keysOf = keysBy(forms);
   }
@@ -84,7 +91,8 @@ export class PhraseBook {
             // A value alone says something where it is all of a clause: "Five months, three days a week."
             const isBare = held.length > 0 && (isFirst || !isTelling);
             if (isBare && !isAlone(pieces, from, to) && !held.some(isTaxed)) continue;
-            found.push({ id: way.id, from, to, values: held });
+            const hit = { id: way.id, from, to, values: held };
+            if (this.isSaid(hit)) found.push(hit);
           }
         }
       };

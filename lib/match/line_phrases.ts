@@ -8,6 +8,9 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 /** In words: of a shorter text it is told by what it says in which language it is written. */
 const FEW_WORDS = 40;
 
+/** In words: what is read in the posting's own language goes before as much and this more in another one. */
+const MARGIN = 1;
+
 /**
  * Finds the phrases that each line says, in the language of the posting, else in its own, or in English: labels are often
  * English. Of a few words all languages are tried.
@@ -29,7 +32,7 @@ export function* phrasesOfLines(
     for (const tag of book !== undefined ? [] : isShort ? LEXICON_LANGUAGES : furtherLanguages(text, best)) {
       const other = tag === language ? undefined : yield* bookSteps(tag);
       const one = other && phrasesIn(text, other, areaOf, today);
-      if (one !== undefined && (best === undefined || told(one) > told(best))) best = one;
+      if (one !== undefined && (best === undefined || told(one) > told(best) + (told(best) > 0 ? MARGIN : 0))) best = one;
     }
     found.push(best ?? { hits: [], pieces: [], values: [] });
     if (isLong()) yield;

@@ -38,14 +38,21 @@ export function languagesIn(
     // "Nice to have:"
     if (as === "heading") isBelowWelcome = found[place].hits.some(({ id }) => WELCOME.has(id));
     const named = found[place].values.flatMap(({ slot, value }) => slot === "language" ? [value as string] : []);
-    if (named.length === 0 || isOfOthers(found[place], text)) return [];
+    const { hits, values } = found[place];
+    // "Our meetings are held in English" says it of all.
+    const isSpoken = values.some((one) =>
+      one.slot === "language" && hits.some(({ id, from, to }) => id === "speak" && from <= one.from && one.to <= to)
+    );
+    const first = values.find(({ slot }) => slot === "language");
+    if (first === undefined || !isSpoken && isOfOthers(found[place], text, first.from)) return [];
     const spoken = spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty");
     // Which language is only welcome decides nothing.
-    const isPreferred = isBelowWelcome || as === "point" && importance === "preferred";
+    const isMixed = hits.some(({ id }) => WELCOME.has(id)) && named.length > 1;
+    const isPreferred = isBelowWelcome || as === "point" && importance === "preferred" && !isMixed;
     const isRequired = ({ isWelcome }: Spoken) => !isWelcome && !isPreferred;
     for (const tag of named) {
       const one = spoken.find(({ tags }) => tags.includes(tag));
-      const isDenied = one === undefined && found[place].hits.some(({ id }) => DENIES.has(id));
+      const isDenied = one === undefined && hits.some(({ id }) => DENIES.has(id));
       if (isDenied || one !== undefined && !isRequired(one)) unasked.push({ text, tag, isWelcome: !isDenied });
     }
     return spoken.map((one) => ({ tags: one.tags, least: one.least, isRequired: isRequired(one), said: text }));
@@ -85,6 +92,8 @@ function spokenIn(
     isAsked(to) || others.some((hit) => {
       if (hit.id === "other-language") return hit.from <= from && to <= hit.to;
       const [end, begin] = hit.id === "denied-before" ? [hit.to, from] : [to, hit.from];
+      // "Not needed: a degree, French"
+      if (hit.id === "denied-before" && hit.to <= from && pieces[hit.to]?.isAfterColon) return true;
       return end <= begin && begin - end <= MOST_BETWEEN && !isApart(end, begin + 1);
     });
   const levels = hits.flatMap((hit) => LEVEL_IDS[hit.id] === undefined ? [] : [{ ...hit, level: LEVEL_IDS[hit.id] }]);
@@ -106,7 +115,7 @@ function spokenIn(
     const end = pieces.findIndex(({ isEdge }, at) => at >= to && isEdge);
     const clause = [Math.max(begin, 0), end === -1 ? pieces.length : end];
     const inside = named.filter((one) => one.from >= clause[0] && one.to <= clause[1]);
-    return (!isSure || inside.length === named.length) && clause[1] - clause[0] < inside.length * 2;
+    return (!isSure || inside.length === named.filter(({ from, to }) => !isOther(from, to)).length) && clause[1] - clause[0] < inside.length * 2;
   };
   const isSaid = (one: Value) =>
     levelOf(one) !== undefined || hits.some(({ id, from, to }) =>
@@ -140,7 +149,8 @@ function spokenIn(
     const before = asked[index - 1];
     const isEither = before !== undefined &&
       values.some(({ slot, from, to }) =>
-        slot === "or" && from >= before.to && to <= one.from && one.from - before.to <= MOST_JOINING
+        slot === "or" && from >= before.to && to <= one.from &&
+        (one.from - before.to <= MOST_JOINING || to === one.from && one.from - before.to <= MOST_FAR)
       );
     if (isEither) {
       read.at(-1)!.tags.push(one.value as string);

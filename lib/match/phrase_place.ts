@@ -29,10 +29,15 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
   const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
   // Of seven days a week, somebody else speaks.
   const own = all.filter((one) => one.id !== "days-a-week" || (valueOf(one, "n")?.max ?? 0) < 7);
-  return own.map((one) => {
+  return own.flatMap((one) => {
     const weekdays = valueOf(one, "weekdays");
     const days = valueOf(one, "n")?.max ?? weekdays;
     const isOfThem = one.id === "days-of-them";
+    // "Four days a week, all at our site"
+    if (isOfThem && days === undefined) {
+      const work = own.find(({ id, line }) => id === "days-a-week" && line === one.line);
+      return one.where === "at-workplace" && work !== undefined ? [{ ...work, id: "office-days" }] : [];
+    }
     if (one.id !== "days-a-week" && one.id !== "days-a-month" && !isOfThem || days === undefined) return one;
     if (one.where === "at-workplace" && (isOfThem || days <= MOST_VISITS || isFullTime)) {
       return { ...one, id: one.id === "days-a-month" ? "office-days-a-month" : "office-days" };
@@ -44,6 +49,10 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
     const beside = own.filter(({ line, from }) => line === one.line && from !== one.from);
     const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");
     const isNamed = valueOf(one, "weekdays") !== undefined;
+    // "The post is on campus in Lund, four days a week"
+    const isThere = !isContract && beside.some(({ id }) => id === "at-workplace") &&
+      !beside.some(({ id }) => id === "at-home");
+    if (isThere && one.id === "days-a-week") return { ...one, id: "office-days" };
     if (isSaid && !isFullTime && !isNamed || one.id === "days-a-week" && days > FEW_DAYS) return one;
     // Of two figures, the greater one is the work.
     const isMore = own.some((other) =>
@@ -104,7 +113,12 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
   if (visits !== undefined) return told(visits, 1, 7, visit!.text);
 }
 
-export function placeIn(all: readonly Said[], isForDays: boolean, head: readonly string[]): StatedTerms["place"] {
+export function placeIn(
+  all: readonly Said[],
+  isForDays: boolean,
+  workDays: number,
+  head: readonly string[],
+): StatedTerms["place"] {
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const places = of(
     "remote",
@@ -142,7 +156,7 @@ export function placeIn(all: readonly Said[], isForDays: boolean, head: readonly
     }
     return [];
   })[0] ?? (!isForDays && of("on-site").length > 0 && of("hybrid", "telework", "remote", "remote-from").length === 0
-    ? { days: 5, per: "week" as const, said: of("on-site")[0].text }
+    ? { days: Math.min(5, workDays), per: "week" as const, said: of("on-site")[0].text }
     : undefined);
   const away = of("remote", "remote-from");
   const isBoth = onSite === undefined && of("on-site").length > 0 && away.length > 0;

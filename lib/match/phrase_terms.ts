@@ -20,23 +20,26 @@ export function statedByPhrases(
   named: StatedTerms["employment"],
 ): { stated: StatedTerms; conditions: Conditions; unasked: Unasked[] } {
   const said = saidIn(lines, found);
-  const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES));
+  const employment = employmentIn(said.filter(({ id }) => id === "permanent" || id in TYPES)) ??
+    (lines.judged[0]?.as === "heading" ? employmentByShare(said) : undefined);
   const all = withOfficeDays(said, named ?? employment);
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const days = daysIn(all, employment?.types ?? []);
   const conditions = all.filter((one) => CONDITION_IDS.has(one.id) && !one.isPreferred && isAll(one))
     .filter((one, index, same) => same.findIndex(({ id }) => id === one.id) === index)
     .map(({ id, text }) => ({ id: id as Conditions[number]["id"], text }));
-  const start = startIn(all, today);
-  const isForDays = (named ?? employment)?.types.includes("PER_DIEM") === true;
-  const place = placeIn(all, isForDays, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text));
+  const types = (named ?? employment)?.types ?? [];
+  const isForDays = types.includes("PER_DIEM");
+  const isLimited = types.some((type) => type !== "FULL_TIME" && type !== "PART_TIME");
+  const start = startIn(all, today) ?? (isForDays ? dayNamed(lines, found, today) : undefined);
+  const place = placeIn(all, isForDays, days?.max ?? 5, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text));
   const spoken = languagesIn(lines, found);
   return {
     stated: {
       ...employment !== undefined && { employment },
       ...start !== undefined && { start },
       // What has no end lasts for no time: what is said of one is of something else.
-      ...employment?.isPermanent !== true && durationIn(all, start?.from, today),
+      ...employment?.isPermanent !== true && durationIn(all, start?.from, today, isLimited),
       ...days !== undefined && { days },
       ...payIn(all),
       ...place !== undefined && { place },
@@ -46,6 +49,21 @@ export function statedByPhrases(
     conditions,
     unasked: spoken.unasked,
   };
+}
+
+/** Reads when somebody who is paid by the day is wanted: the first day to come that is named. */
+function dayNamed(
+  { lines }: JudgedLines,
+  found: readonly PhrasesFound[],
+  today: string,
+): StatedTerms["start"] {
+  for (const [place, { hits, values }] of found.entries()) {
+    if (hits.some(({ id }) => id === "of-others" || id === "denied-behind")) continue;
+    const dates = values.flatMap(({ slot, value }) => slot === "date" ? [value as { from: string; to: string }] : [])
+      .filter(({ to }) => to >= today);
+    const last = dates.at(-1);
+    if (last !== undefined) return { from: dates[0].from, to: last.to, isFlexible: true, said: lines[place].text };
+  }
 }
 
 const OF_LIMITED_TIME: ReadonlySet<string> = new Set(["temporary", "intern", "volunteer", "contractor", "per-diem"]);
@@ -75,6 +93,19 @@ function employmentIn(all: readonly Said[]): StatedTerms["employment"] {
     types: types.size === 0 ? ["FULL_TIME", "PART_TIME"] : [...types],
     isPermanent,
     said: said[0].text,
+  };
+}
+
+/** Reads how somebody is employed of whom only a share of full time is said, in the title: "Carpenter, 80–100 %". */
+function employmentByShare(said: readonly Said[]): StatedTerms["employment"] {
+  const share = said.find(({ id, line }) => id === "workload" && line === 0);
+  const percent = share && valueOf(share, "percent");
+  if (share === undefined || percent === undefined) return undefined;
+  const { min, max = min ?? 0 } = percent;
+  return {
+    types: [...max >= 100 ? ["FULL_TIME" as const] : [], ...(min ?? max) < 100 ? ["PART_TIME" as const] : []],
+    isPermanent: false,
+    said: share.text,
   };
 }
 
@@ -108,16 +139,24 @@ function startIn(all: readonly Said[], today: string): StatedTerms["start"] {
   if (soon !== undefined) return { said: soon.text, isSoon: true, ...isFlexible && { isFlexible } };
 }
 
-function durationIn(all: readonly Said[], from: string | undefined, today: string): Pick<StatedTerms, "duration"> {
+/** In months: who is hired for a time is not hired for longer by a figure that stands alone. */
+const MOST_BARE = 24;
+
+function durationIn(
+  all: readonly Said[],
+  from: string | undefined,
+  today: string,
+  isLimited: boolean,
+): Pick<StatedTerms, "duration"> {
   for (const one of all) {
     const span = valueOf(one, "span");
-    // Nobody is employed for days: so long is a visit, or a first meeting.
-    if (one.id === "lasts" && span !== undefined && span.unit !== "day") {
+    if (one.id === "lasts" && span !== undefined) {
       // Years that stand alone are those of experience, unless a line of terms has them.
       const isBare = one.to - one.from === one.values[0].to - one.values[0].from;
-      if (isBare && !all.some(({ id, line, from }) => OF_TERMS.has(id) && line === one.line && from !== one.from)) {
-        continue;
-      }
+      const isShort = isLimited && (span.max ?? span.min ?? 0) <= MOST_BARE;
+      const isOfTerms = isShort ||
+        all.some(({ id, line, from }) => OF_TERMS.has(id) && line === one.line && from !== one.from);
+      if (isBare && !isOfTerms) continue;
       return { duration: { min: span.min ?? span.max!, max: span.max ?? span.min!, said: one.text } };
     }
     const dates = one.values.filter(({ slot }) => slot === "date").map(({ value }) =>

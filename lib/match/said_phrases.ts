@@ -51,7 +51,6 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
     // Of the employer, and how to apply.
     const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
     const { hits, pieces, values } = found[place];
-    if (isOfOthers(found[place], text)) return [];
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
     const once = hits.filter(({ id }) => id === "once");
     const clause = (one: number, other: number) =>
@@ -59,7 +58,7 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
     const isDenied = (hit: Hit) =>
       denials.some(({ id, from, to }) =>
         id === "denied-behind"
-          ? hit.to <= from && clause(hit.to - 1, from)
+          ? hit.to <= from && clause(hit.to - 1, from) && !pieces.slice(hit.to, from).some(({ isEdge }) => isEdge)
           : id === "denied-before"
           ? to <= hit.from && (pieces[to]?.isAfterColon || clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN)
           : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
@@ -108,8 +107,15 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
       // What else is at home stands further off: "one day a week at the quay and at home on the others".
       return nearest?.id === "at-home" && nearest.far >= MOST_BETWEEN ? undefined : nearest?.id as Said["where"];
     };
-    return [...hits, ...share === undefined ? [] : [share]].filter((hit) =>
-      !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit) && !isOnce(hit)
+    // "You are at the depot on Tuesdays": days that are named anywhere in a clause are those at the workplace.
+    const isFree = (one: Value) => !hits.some((hit) => !wheres.includes(hit) && hit.from < one.to && one.from < hit.to);
+    const named = values.filter((one) => one.slot === "weekdays" && isFree(one))
+      .filter((one, _, all) => !all.some((other) => other !== one && other.from <= one.from && one.to <= other.to))
+      .map((one): Hit => ({ id: "days-a-week", from: one.from, to: one.to, values: [one] }))
+      .filter((hit) => whereOf(hit) !== undefined);
+    return [...hits, ...named, ...share === undefined ? [] : [share]].filter((hit) =>
+      !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit) && !isOnce(hit) &&
+      !isOfOthers(found[place], text, hit.from)
     )
       .filter(({ id }) => !isOther || LABELLED.has(id))
       .map((hit) => ({
@@ -119,7 +125,7 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
         line: place,
         isPreferred: importance === "preferred",
         isWhole: isAlone(pieces, hit.from, hit.to),
-        ...hit.values.length > 0 && { where: whereOf(hit) },
+        ...(hit.values.length > 0 || hit.id === "days-of-them") && { where: whereOf(hit) },
         isOther: values.some(({ slot, to }) => slot === "or" && to <= hit.from && hit.from - to <= 1),
       }));
   });
@@ -127,11 +133,22 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
 
 const OFFICE_DAYS: ReadonlySet<string> = new Set(["office-days", "office-days-a-month", "on-site"]);
 
-/** Tells whether a sentence says something of others, and nothing of the post: "Our shop is open six days a week." */
-export function isOfOthers({ hits }: PhrasesFound, text: string): boolean {
+/**
+ * Tells whether a sentence, or the part of it up to a semicolon, says something of others, and nothing of the post: "Our shop
+ * is open six days a week."
+ *
+ * @param at a place in the part that is meant
+ */
+export function isOfOthers({ hits, pieces }: PhrasesFound, text: string, at: number): boolean {
   // A title has no full stop.
-  return /[.!?;]$/.test(text) && hits.some(({ id, from }) => id === "others" && from === 0) &&
-    !hits.some(({ id }) => id === "reader");
+  if (!/[.!?;]$/.test(text) || !hits.some(({ id }) => id === "others")) return false;
+  const isCut = (place: number) => /;/.test(text.slice(pieces[place - 1].end, pieces[place].start));
+  let from = at;
+  while (from > 0 && !isCut(from)) from--;
+  let to = at + 1;
+  while (to < pieces.length && !isCut(to)) to++;
+  return hits.some((hit) => hit.id === "others" && hit.from === from) &&
+    !hits.some((hit) => hit.id === "reader" && hit.from >= from && hit.from < to);
 }
 
 /** Adds the areas that are listed behind the one of a phrase: "from Austria, Germany or the UK". */
@@ -164,6 +181,6 @@ const LABELLED: ReadonlySet<string> = new Set([
   ...EMPLOYED,
   ...["workload", "days-a-week", "hours-a-week", "start-on", "pays-hour", "pays-day", "pays-month"],
   ...["works-in", "remote", "remote-from", "telework", "hybrid", "home-days"],
-  ...["office-days", "office-days-a-month", "office-days-each"],
+  ...["office-days", "office-days-a-month", "office-days-each", "days-of-them", "relocation", "live-in"],
   ...["permit", "citizenship", "no-sponsorship", "sponsored"],
 ]);
