@@ -108,7 +108,8 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
   }
   // Who is hired for an assignment works the days that are spent at the workplace, if no others are said.
   const isAway = all.some(({ id }) => ELSEWHERE.has(id) && id !== "on-site" && id !== "works-in");
-  const visit = types.includes("CONTRACTOR") && !isAway ? all.find(({ id }) => id === "office-days") : undefined;
+  const isContract = types.length > 0 && types.every((type) => type === "CONTRACTOR");
+  const visit = isContract && !isAway ? all.find(({ id }) => id === "office-days") : undefined;
   const visits = visit === undefined ? undefined : valueOf(visit, "n");
   if (visits !== undefined) return told(visits, 1, 7, visit!.text);
 }

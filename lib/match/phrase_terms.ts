@@ -165,8 +165,9 @@ function durationIn(
     const last = one.id === "until" ? dates[0]?.to : one.id === "from-until" ? dates[1]?.to : undefined;
     const begin = one.id === "from-until" ? dates[0]?.from : from ?? today;
     if (last === undefined || begin === undefined || last < today && dates[0].to < today) continue;
-    // "From October to May" ends in the year after, where no year is said.
-    const end = one.id === "from-until" && last <= begin ? `${Number(last.slice(0, 4)) + 1}${last.slice(4)}` : last;
+    // "From October to May" ends in the year after, where no year is said; a season is no such beginning.
+    const isNextYear = one.id === "from-until" && last <= begin && dayAfter(dates[0].from, 31) > dates[0].to;
+    const end = isNextYear ? `${Number(last.slice(0, 4)) + 1}${last.slice(4)}` : last;
     if (end <= begin) continue;
     const months = Math.round((Date.parse(end) - Date.parse(begin)) / 86_400_000 / 30.4);
     if (months === 0) continue;
