@@ -15,9 +15,10 @@ export type FieldPhrases = Partial<Record<(typeof IN_WORDS)[number], PhrasesFoun
 /** Returns the fields that must be read by phrases, with their words. */
 export function wordsOfFields({ start, pay }: PostingFields): [field: (typeof IN_WORDS)[number], text: string][] {
   const isBare = pay !== undefined && pay.value.min === undefined && pay.value.max === undefined;
-  return [...start === undefined ? [] : [["start", start.value] as ["start", string]], ...isBare
-    ? [["pay", pay.said] as ["pay", string]]
-    : []];
+  return [
+    ...start === undefined ? [] : [["start", start.value] as ["start", string]],
+    ...isBare ? [["pay", pay.said] as ["pay", string]] : [],
+  ];
 }
 
 /** Reads what the fields of a posting say of its terms. */

@@ -32,7 +32,9 @@ export function* phrasesOfLines(
     for (const tag of book !== undefined ? [] : isShort ? LEXICON_LANGUAGES : furtherLanguages(text, best)) {
       const other = tag === language ? undefined : yield* bookSteps(tag);
       const one = other && phrasesIn(text, other, areaOf, today);
-      if (one !== undefined && (best === undefined || told(one) > told(best) + (told(best) > 0 ? MARGIN : 0))) best = one;
+      if (one !== undefined && (best === undefined || told(one) > told(best) + (told(best) > 0 ? MARGIN : 0))) {
+        best = one;
+      }
     }
     found.push(best ?? { hits: [], pieces: [], values: [] });
     if (isLong()) yield;

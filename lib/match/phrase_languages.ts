@@ -115,7 +115,8 @@ function spokenIn(
     const end = pieces.findIndex(({ isEdge }, at) => at >= to && isEdge);
     const clause = [Math.max(begin, 0), end === -1 ? pieces.length : end];
     const inside = named.filter((one) => one.from >= clause[0] && one.to <= clause[1]);
-    return (!isSure || inside.length === named.filter(({ from, to }) => !isOther(from, to)).length) && clause[1] - clause[0] < inside.length * 2;
+    return (!isSure || inside.length === named.filter(({ from, to }) => !isOther(from, to)).length) &&
+      clause[1] - clause[0] < inside.length * 2;
   };
   const isSaid = (one: Value) =>
     levelOf(one) !== undefined || hits.some(({ id, from, to }) =>
@@ -133,7 +134,8 @@ function spokenIn(
   const behind = pieces.findIndex(({ isApart }, at) => at > end + 1 && isApart);
   const isReason = ({ from }: Value) => from >= end && (behind === -1 || from < behind);
   const asked = named.filter((one) =>
-    !isOther(one.from, one.to) && !isReason(one) && !isPart(one.from) && (isSpoken || isAlone(one) || isSure && isSaid(one))
+    !isOther(one.from, one.to) && !isReason(one) && !isPart(one.from) &&
+    (isSpoken || isAlone(one) || isSure && isSaid(one))
   );
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
@@ -142,7 +144,9 @@ function spokenIn(
   const welcome = hits.filter(({ id }) => WELCOME.has(id));
   const isWelcome = (one: Value) =>
     welcome.some(({ id, from, to }) =>
-      id === "welcome-before" ? to <= one.from && !isApart(to + 1, one.from + 1) : one.to <= from && !isApart(one.to, from + 1)
+      id === "welcome-before"
+        ? to <= one.from && !isApart(to + 1, one.from + 1)
+        : one.to <= from && !isApart(one.to, from + 1)
     );
   for (const [index, one] of asked.entries()) {
     const least = levelOf(one) ?? (isShared ? last : undefined);

@@ -81,7 +81,9 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
     const percent = valueOf(one, "percent");
     const weekdays = valueOf(one, "weekdays");
     // "Mondays" alone are none of work.
-    if (one.id === "days-a-week" && weekdays !== undefined && weekdays > 1) return { min: weekdays, max: weekdays, said: one.text };
+    if (one.id === "days-a-week" && weekdays !== undefined && weekdays > 1) {
+      return { min: weekdays, max: weekdays, said: one.text };
+    }
     if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) return told(n, 1, 7, one.text);
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
     if (one.id === "workload" && n !== undefined && (n.max ?? 2) <= 1) return told(n, 0.2, 5, one.text);
@@ -164,15 +166,17 @@ export function placeIn(
   // "Home office" alone says that all of it may be done there; in a sentence, or beside the workplace, a part of it.
   const telework = away.length > 0 ? [] : of("telework");
   const isAway = away.length > 0 || telework.length > 0 && telework.every(({ isWhole }) => isWhole);
-  const isHybrid = of("hybrid").length > 0 && of("remote-from").length === 0 || telework.length > 0 && !isAway || isBoth ||
+  const isHybrid = of("hybrid").length > 0 && of("remote-from").length === 0 || telework.length > 0 && !isAway ||
+    isBoth ||
     onSite !== undefined && onSite.days > 0 && (onSite.per === "month" || onSite.days < 5);
   const residence = places.filter(({ id }) => id === "live-in" || id === "remote-from");
   const areas = residence.flatMap((one) =>
     one.values.flatMap(({ slot, value }) => slot === "area" ? countriesOf(value as string) : [])
   );
-  const names = of("works-in", "on-site", "office-days", "office-days-a-month", "office-days-each", "relocation").flatMap((one) =>
-    one.values.flatMap(({ slot, value }) => slot === "place" || slot === "area" ? [value as string] : [])
-  );
+  const names = of("works-in", "on-site", "office-days", "office-days-a-month", "office-days-each", "relocation")
+    .flatMap((one) =>
+      one.values.flatMap(({ slot, value }) => slot === "place" || slot === "area" ? [value as string] : [])
+    );
   const named = names.map((name) => {
     const country = areaOf(name);
     return country === undefined ? { locality: name } : { country };

@@ -115,9 +115,10 @@ function allPoints(
     const { text, languages } = requirement;
     reached = Math.max(reached, places[index][0] ?? 0);
     // A language that is only welcome is the one wish that could end all; one that is not needed is none.
-    const isUnasked = languages.length > 0 && languages.every(({ tags }) =>
-      tags.every((tag) => unasked.some((one) => one.tag === tag && one.text.includes(text)))
-    );
+    const isUnasked = languages.length > 0 &&
+      languages.every(({ tags }) =>
+        tags.every((tag) => unasked.some((one) => one.tag === tag && one.text.includes(text)))
+      );
     if (!isUnasked) return [{ place: reached, requirement }];
     const isWelcome = unasked.some((one) => one.isWelcome && one.text.includes(text));
     return isWelcome ? [{ place: reached, requirement: { ...requirement, importance: "preferred" as const } }] : [];
