@@ -51,7 +51,7 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
     const isNamed = valueOf(one, "weekdays") !== undefined;
     // "The post is on campus in Lund, four days a week"
     const isThere = !isContract && beside.some(({ id }) => id === "at-workplace") &&
-      !beside.some(({ id }) => id === "at-home");
+      !beside.some(({ id }) => id === "at-home" || id === "days-of-them" || /-days?/.test(id));
     if (isThere && one.id === "days-a-week") return { ...one, id: "office-days" };
     if (isSaid && !isFullTime && !isNamed || one.id === "days-a-week" && days > FEW_DAYS) return one;
     // Of two figures, the greater one is the work.

@@ -89,8 +89,11 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
       values.some((one) => one.slot === "per" && one.from < to + 1 && from <= one.from);
     // Days that come once are no days of each week.
     const isOnce = (hit: Hit) =>
-      OFFICE_DAYS.has(hit.id) && !isRepeated(hit) &&
-      once.some(({ from }) => clause(Math.min(from, hit.from), Math.max(from, hit.from)));
+      OFFICE_DAYS.has(hit.id) && !isRepeated(hit) && once.some(({ from, to }) =>
+        // "At the kick-off, three days on site"
+        clause(Math.min(from, hit.from), Math.max(from, hit.from)) ||
+        to <= hit.from && !/[;.]/.test(text.slice(pieces[to - 1].end, pieces[hit.from].start))
+      );
     const wheres = hits.filter(({ id }) => id === "at-workplace" || id === "at-home");
     // The nearer one says it: "two days at the office and three at home".
     const ands = values.filter(({ slot }) => slot === "and");
