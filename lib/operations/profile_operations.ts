@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { candidateSchema, type ProfileContent, profileSchema, resumeSchema } from "@/lib/content/content_schemas.ts";
+import { candidateSchema, type ProfileContent, profileSchema } from "@/lib/content/content_schemas.ts";
 import { publishedTerms } from "@/lib/content/schema/terms.ts";
 import { skillNames } from "@/lib/content/skill_groups.ts";
 import { once } from "@/lib/lazily.ts";
@@ -67,7 +67,7 @@ const profile = once(() => {
     skills: z.array(z.string()).describe("All skills of all groups, each once"),
     aiTools,
     strengths,
-    resume: resumeSchema.optional().describe(
+    resume: z.looseObject({}).optional().describe(
       "Work, education and so on, newest first, with the field names of JSON Resume 1.0; /resume.json is complete",
     ),
     notice,
