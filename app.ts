@@ -189,6 +189,7 @@ export function createRuntime(
     }),
     inbox,
     log,
+    now,
     formOpenings: createFormOpenings(),
     server,
     services: new Services([
