@@ -27,6 +27,8 @@ async function shorten(folder: string): Promise<Map<string, string>> {
     entrypoints: names.map((name) => join(folder, name)),
     outputDir: ".",
     platform: "browser",
+    // Faces are served as they are, at the addresses that a style sheet names.
+    external: ["/fonts/*"],
     minify: true,
     write: false,
   });

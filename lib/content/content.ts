@@ -30,12 +30,12 @@ import {
 import { checkTexts } from "@/lib/content/content_texts.ts";
 import { endsTooEarly, readItem, readOwnPage } from "@/lib/content/item_file.ts";
 import { isTaken, type PublicFile, readPublicFiles } from "@/lib/content/public_files.ts";
-import { joinLanguage } from "@/lib/content/resume_exchange.ts";
+import { joinLanguage, splitLanguage } from "@/lib/content/resume_exchange.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { knownContent, readOpportunities } from "@/lib/content/known_content.ts";
 import { type Refusal, withoutDetails } from "@/lib/content/schema/terms.ts";
-import { withLines } from "@/lib/content/terms_in_lines.ts";
+import { withLevel, withLines } from "@/lib/content/terms_in_lines.ts";
 import { readYaml } from "@/lib/content/yaml_text.ts";
 import { type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 import { nearest } from "@/lib/text/spelling.ts";
@@ -106,7 +106,7 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
   if (problems.length > 0 || !site || !profile || !analysis) throw new ContentError(problems);
   const facts = candidate && withLines(candidate, site.language);
   const content: Content = {
-    site,
+    site: { ...site, hue: site.look.hue ?? site.hue },
     profile: withKnownProfiles(profile),
     candidate: facts && {
       ...facts,
@@ -115,7 +115,14 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
     },
     ...candidate?.terms?.refuses !== undefined && { refusals: withoutDetails(candidate.terms).refusals },
     services: services && { ...services, offers: [...new Set([...services.offers, ...own.map(({ id }) => id)])] },
-    resume,
+    resume: resume?.languages && {
+          ...resume,
+          languages: resume.languages.map((one) => {
+            const line = joinLanguage(one);
+            const whole = withLevel(line, facts?.terms, site.language);
+            return whole === line ? one : splitLanguage(whole);
+          }),
+        } || resume,
     tags,
     items,
     pages,

@@ -231,23 +231,29 @@ function howToWrite(schema: z.ZodType, { path, message }: Mistake, value: unknow
 
 /** Says what may stand in place of an unknown field: the one that is spelt nearly the same, or all of them. */
 function instead(schema: z.ZodType, path: PropertyKey[]): string {
-  const known = Object.keys(schemaAt(schema, path.slice(0, -1))?.properties ?? {});
+  const known = Object.keys(schemaAt(schema, path.slice(0, -1), String(path.at(-1)))?.properties ?? {});
   const near = nearest(String(path.at(-1)), known);
   return near === undefined ? `known ones are ${known.join(", ")}` : `did you mean ${near}?`;
 }
 
-function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.core.JSONSchema.BaseSchema | undefined {
+/** Returns the JSON Schema of what stands at `path`; of several forms, the first one that does not have the `unknown` field. */
+function schemaAt(
+  schema: z.ZodType,
+  path: readonly PropertyKey[],
+  unknown?: string,
+): z.core.JSONSchema.BaseSchema | undefined {
   let found: z.core.JSONSchema.BaseSchema | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   for (const key of path) {
     const inner: unknown = typeof key === "number" ? found?.items : found?.properties?.[String(key)];
-    found = isSchema(inner) ? groupOf(inner) : undefined;
+    found = isSchema(inner) ? groupOf(inner, unknown) : undefined;
   }
   return found;
 }
 
 /** What may be a text or a group of fields is explained as the group. */
-function groupOf(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
-  return schema.anyOf?.find((one) => isSchema(one) && one.properties !== undefined) ?? schema;
+function groupOf(schema: z.core.JSONSchema.BaseSchema, unknown = ""): z.core.JSONSchema.BaseSchema {
+  const forms = schema.anyOf ?? schema.oneOf;
+  return forms?.find((one) => isSchema(one) && one.properties !== undefined && !(unknown in one.properties)) ?? schema;
 }
 
 function isSchema(schema: unknown): schema is z.core.JSONSchema.BaseSchema {
