@@ -13,6 +13,7 @@ import { comparableOf } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
+import { Preparation } from "@/lib/discovery/preparation.ts";
 import { History } from "@/lib/history/history.ts";
 import { liveReload, revisionId } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
@@ -68,10 +69,10 @@ export function createRuntime(
 ): ServingRuntime {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
-  const store = new Store(config.kvPath, { log });
   let current: Service;
   /** Has all answers made anew: something that they tell besides the content is another now. */
   const onChange = () => replace(new Revision(current.content, current.revision));
+  const store = new Store(config.kvPath, { log, onNoDatabase: onChange });
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
   const history = new History({ store, served, log, now, onChange });
   const evidence = new EvidenceChecks({
@@ -97,7 +98,8 @@ export function createRuntime(
       return current.content.profile.name;
     },
     get email() {
-      return current.content.profile.contact.email;
+      // What only the owner gets is from the owner, with or without a public address (RFC 2606, section 2).
+      return current.content.profile.contact.email ?? config.smtp?.to ?? "owner@vitrine.invalid";
     },
   };
   const channels = configuredChannels(config, timeline, () => keys.signing("sender"), voice);
@@ -153,6 +155,7 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const forgetting = createForgetting(store, now);
+  const preparation = new Preparation({ service: () => current });
   const server = new Server();
   const lasting = {
     contact,
@@ -208,6 +211,12 @@ export function createRuntime(
       { name: "deliveries", start: () => contact.start(), stop: () => contact.stop() },
       // Pages and tools that wait for news would keep their connections open.
       { name: "history", start: () => history.start(), stop: () => history.stop() },
+      // In development each change would be prepared for, whether or not anybody asks.
+      {
+        name: "preparation",
+        start: () => config.mode === "start" && preparation.start(),
+        stop: () => preparation.stop(),
+      },
       { name: "news of the inbox", stop: () => inbox.stop() },
       { name: "server", stop: () => server.stop() },
     ]),
@@ -232,6 +241,7 @@ export function createRuntime(
   function replace(revision: Revision): void {
     const isOtherContent = revision.content !== current.content;
     current = serviceOf(revision);
+    preparation.again();
     if (!isOtherContent) return;
     history.recordAgain();
     evidence.lookAgain();
