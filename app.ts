@@ -192,6 +192,7 @@ export function createRuntime(
     }),
     inbox,
     log,
+    now,
     formOpenings: createFormOpenings(),
     server,
     services: new Services([
