@@ -30,17 +30,19 @@ interface MastheadProps {
   note?: ComponentChildren;
   /** Only the first page sets its title large; small is that of a list, whose first entry shall be seen with it. */
   size?: "small" | "usual" | "large";
+  /** What the title is to programs that read pages. */
+  titleClass?: string;
   /** What follows the title. */
   children?: ComponentChildren;
 }
 
 /** Shows the beginning of a page: its title, a few words, and the note in the margin. */
-export function Masthead({ title, above, note, size = "usual", children }: MastheadProps) {
+export function Masthead({ title, titleClass, above, note, size = "usual", children }: MastheadProps) {
   return (
     <div class={size === "usual" ? "masthead" : `masthead masthead-${size}`}>
       <div class="masthead-text">
         {above !== undefined && <p class="above">{above}</p>}
-        <h1 dir="auto">
+        <h1 dir="auto" class={titleClass}>
           <Plain text={title} />
         </h1>
         {children}
@@ -178,5 +180,5 @@ export function Portrait({ service: { content: { profile: { name, image, image_a
   if (image === undefined) return null;
   const { src } = pictureAt(files, image);
   const alt = image_alt ?? fill(words.site.portrait_of, { name });
-  return <img class="portrait" src={src} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
+  return <img class="portrait u-photo" src={src} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
 }

@@ -15,7 +15,7 @@ export function SiteFrame({ view, children }: { view: PageView; children: Compon
     <>
       <a class="unseen skip" href="#main">{view.context.service.words.site.skip_to_content}</a>
       <SiteHead view={view} />
-      <main id="main" class="page" tabIndex={-1}>
+      <main id="main" class={view.page.path === "/" && !view.unlisted ? "page h-resume" : "page"} tabIndex={-1}>
         {view.served === undefined ? children : <ServedBytes view={view} served={view.served} />}
       </main>
       {speaksOfMachines(view.context.service.content) && !view.unlisted && view.served === undefined && (

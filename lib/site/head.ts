@@ -84,6 +84,7 @@ export function headOf(view: PageView): DocumentHead {
       ...neighbours(view),
       { rel: "alternate", href: twinPath(page), type: "text/markdown", title: words.site.markdown_alternate },
       ...resume === undefined ? [] : [{ ...resume, title: words.site.resume }],
+      ...page.path === "/" || page.path === "/contact" ? [VCARD] : [],
       ...FEEDS.map((feed) => ({ ...feed, title: fill(words.history.feed_title, { name: profile.name }) })),
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
@@ -103,6 +104,8 @@ export function headOf(view: PageView): DocumentHead {
     jsonLd: jsonLd(view),
   };
 }
+
+const VCARD = { rel: "alternate", href: "/contact.vcf", type: "text/vcard" };
 
 /** Returns the links from a page of a list to those before and after it (HTML, sections 4.6.7.13 and 4.6.7.18). */
 function neighbours({ page: { path }, chosen = {}, list }: PageView): { rel: string; href: string }[] {
