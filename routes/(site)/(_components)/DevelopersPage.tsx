@@ -65,8 +65,8 @@ export function DevelopersPage(props: DevelopersPageProps) {
 
 /** Returns the text of the portal in pieces, none of which takes long to render. */
 export function developersPieces(props: DevelopersPageProps): ComponentChildren[] {
-  const parts = partsOf(props).flatMap(({ title, blocks }) => [<h2>{title}</h2>, ...blocks]);
-  return [<Beginning view={props.view} />, ...parts];
+  const parts = partsOf(props).flatMap(({ id, title, blocks }) => [<h2 key={id}>{title}</h2>, ...blocks]);
+  return [<Beginning key="beginning" view={props.view} />, ...parts];
 }
 
 function groupsOf({ view: { context: { service } }, references }: DevelopersPageProps): Group[] {
