@@ -14,6 +14,7 @@ import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { History } from "@/lib/history/history.ts";
+import { Editing } from "@/lib/editing/editing.ts";
 import { liveReload } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
 import type { Handler } from "@/lib/http/incoming_request.ts";
@@ -73,7 +74,13 @@ export function createRuntime(
   /** Has all answers made anew: something that they tell besides the content is another now. */
   const onChange = () => replace(new Revision(current.content, current.revision));
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
-  const history = new History({ store, served, log, now, onChange });
+  const editing = config.contentEditing
+    ? new Editing({
+      ...{ store, log, now, folder: config.contentDir, withDrafts: config.mode === "dev", replace },
+      revision: () => current.revision,
+    })
+    : undefined;
+  const history = new History({ store, served, log, now, onChange, settled: async () => await editing?.known() });
   const evidence = new EvidenceChecks({
     ...{ store, log, now, onChange },
     revision: () => current.revision,
@@ -188,6 +195,8 @@ export function createRuntime(
       },
     }),
     inbox,
+    editing,
+    serviceOf,
     log,
     formOpenings: createFormOpenings(),
     server,
@@ -196,6 +205,7 @@ export function createRuntime(
       // Reads do not need it, so nobody waits until it is open but those who use it.
       { name: "store", start: () => void store.opened, stop: () => store.close() },
       { name: "forgetting", ...forgetting },
+      { name: "published content", start: () => editing?.start(), stop: () => editing?.stop() },
       { name: "keys", start: () => keys.start(), stop: () => keys.stop() },
       { name: "limit of reads", stop: () => readLimiter.close() },
       { name: "limit of calls", stop: () => callLimiter.close() },

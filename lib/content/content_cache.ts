@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Content } from "@/lib/content/content.ts";
-import { type ParsedFiles, pathsBelow, PLACES, PUBLIC } from "@/lib/content/content_file.ts";
+import { ParsedFiles, pathsBelow, PLACES, PUBLIC } from "@/lib/content/content_file.ts";
+import { DISK } from "@/lib/content/files.ts";
+import { stepByStep } from "@/lib/lazily.ts";
 
 // What reads and checks content (`content.ts`) is loaded only when it is needed: most starts find the content here.
 
@@ -14,13 +16,14 @@ const RULES = [
   "lib/text",
   "lib/words",
   "lib/errors.ts",
+  "lib/lazily.ts",
   "lib/analysis/knowledge/opportunities",
   "content/analysis.yaml",
 ];
 
 /**
  * Returns the content of a folder: from the cache, if neither a file of the folder nor the rules have changed since it
- * was written; otherwise the folder is read and checked now, which takes ten times as long.
+ * was written, and nothing is laid over it; otherwise it is read and checked now, which takes ten times as long.
  *
  * @param parsed knows what some of the files say
  * @throws {ContentError} with the mistakes of all files at once.
@@ -29,10 +32,11 @@ export async function readContent(
   folder: string,
   { cacheFile, parsed }: { cacheFile?: string; parsed?: ParsedFiles } = {},
 ): Promise<Content> {
-  const cached = cachedContent(folder, cacheFile);
+  const isFolder = parsed === undefined || parsed.files === DISK;
+  const cached = isFolder ? cachedContent(folder, cacheFile) : undefined;
   if (cached !== undefined) return cached;
-  const { loadContent } = await import("@/lib/content/content.ts");
-  return loadContent(folder, parsed);
+  const { contentInSteps } = await import("@/lib/content/content.ts");
+  return await stepByStep(contentInSteps(folder, parsed ?? new ParsedFiles()));
 }
 
 /**
