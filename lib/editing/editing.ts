@@ -54,6 +54,13 @@ export interface Refused {
   stale: Draft[];
 }
 
+/** The site as it is with drafts. */
+export interface Preview {
+  revision: Revision;
+  /** The mistakes of the drafts that are left out. */
+  problems: ContentProblem[];
+}
+
 /** What a publication would be. */
 export interface Plan {
   overlay: Overlay;
@@ -81,7 +88,7 @@ export class Editing {
   #timer?: ReturnType<typeof setInterval>;
   #taking: Promise<unknown> = Promise.resolve();
   #known = Promise.withResolvers<void>();
-  #draftRevision?: { of: string; made: Promise<Revision> };
+  #preview?: { of: string; made: Promise<Preview> };
 
   constructor(options: EditingOptions) {
     this.#options = options;
@@ -201,20 +208,33 @@ export class Editing {
   }
 
   /**
-   * Returns the revision that all drafts would make, for the owner alone; of two drafts of one file, the first.
+   * Returns what all drafts would make of the site, for the owner alone. Drafts with mistakes are left out, so that they
+   * hide no other; of two drafts of one file, the first is shown.
    *
-   * @throws {ContentError} with its mistakes; {ServiceError} `unavailable`.
+   * @throws {ContentError} where the mistakes are not in drafts; {ServiceError} `unavailable`.
    */
-  async preview(): Promise<Revision> {
+  async preview(): Promise<Preview> {
     await this.look();
     const drafts = await this.drafts();
     const of = JSON.stringify([this.number, drafts.map(({ id, digest }) => [id, digest])]);
-    if (this.#draftRevision?.of !== of) {
-      const overlay = this.#with(drafts.filter(({ id, path }) => id === path));
-      const { folder, revision } = this.#options;
-      this.#draftRevision = { of, made: makeRevision({ folder, overlay, withDrafts: true }, revision()) };
+    if (this.#preview?.of !== of) {
+      this.#preview = { of, made: this.#previewOf(drafts.filter(({ id, path }) => id === path)) };
     }
-    return await this.#draftRevision.made;
+    return await this.#preview.made;
+  }
+
+  async #previewOf(drafts: readonly DraftText[]): Promise<Preview> {
+    const { folder, revision } = this.#options;
+    const make = (shown: readonly DraftText[]) =>
+      makeRevision({ folder, overlay: this.#with(shown), withDrafts: true }, revision());
+    try {
+      return { revision: await make(drafts), problems: [] };
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      const right = drafts.filter(({ path }) => !error.problems.some(({ file }) => file === `${folder}/${path}`));
+      if (right.length === drafts.length) throw error;
+      return { revision: await make(right), problems: error.problems };
+    }
   }
 
   /**

@@ -207,8 +207,10 @@ Deno.test("the preview shows all drafts, and is served to nobody", async () => {
   using place = await setting();
   const { one } = place;
   await one.draft("profile.yaml", RENAMED);
+  await one.draft("site.yaml", "title: [");
   const preview = await one.editing.preview();
-  assertEquals(preview.content.profile.headline, "Mends things");
+  assertEquals(preview.revision.content.profile.headline, "Mends things");
+  assertEquals(preview.problems.map(({ file }) => file), [`${place.path}/site.yaml`], "a wrong draft hides no other");
   assert(await one.editing.preview() === preview);
   assertEquals([one.headline, one.served], ["Builds things that can be tested", []]);
 });
