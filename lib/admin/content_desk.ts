@@ -190,6 +190,14 @@ function beginning(folder: FolderName, language: string): string {
   return `---\n---\n\n${body}`;
 }
 
+/** Returns what a file is called: a part by its name, a work or a page by its title. */
+export function titleOf({ speech }: Pick<State, "speech">, path: string, text: string): string {
+  const { names } = speech!.words.editing;
+  const name = path.replace(/\.yaml$/, "");
+  if (Object.hasOwn(names, name)) return names[name as keyof typeof names];
+  return textOf(readForm(path, text).value?.title) || nameOf(path);
+}
+
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
 }
@@ -210,19 +218,17 @@ export async function listSite(
   const editing = editingOf(ctx);
   await editing.look();
   const drafts = await editing.drafts();
-  const { names } = ctx.state.speech!.words.editing;
-  const listed = (path: string, title: (text: string) => string): ListedFile => {
+  const listed = (path: string): ListedFile => {
     const served = editing.served(path);
     const own = drafts.filter((draft) => draft.path === path);
-    return { path, title: title(own[0]?.text ?? served?.text ?? ""), drafts: own, isServed: served !== undefined };
+    const title = titleOf(ctx.state, path, own[0]?.text ?? served?.text ?? "");
+    return { path, title, drafts: own, isServed: served !== undefined };
   };
   return {
-    parts: PARTS.map((name) => listed(`${name}.yaml`, () => names[name])),
+    parts: PARTS.map((name) => listed(`${name}.yaml`)),
     folders: FOLDERS.map((folder) => {
       const paths = new Set([...editing.list(folder), ...drafts.map(({ path }) => path)]);
-      const files = [...paths].filter((path) => path.startsWith(`${folder}/`)).map((path) => {
-        return listed(path, (text) => textOf(readForm(path, text).value?.title) || nameOf(path));
-      });
+      const files = [...paths].filter((path) => path.startsWith(`${folder}/`)).map(listed);
       return [folder, files.sort((a, b) => a.title < b.title ? -1 : 1)];
     }),
   };

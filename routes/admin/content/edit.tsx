@@ -16,9 +16,10 @@ import {
   REMOVED,
   saveForm,
   saveRemoval,
+  titleOf,
 } from "@/lib/admin/content_desk.ts";
 import { sentenceOf } from "@/lib/content/content_error.ts";
-import { BODY, fieldsOf, moveRow, readForm, textOf } from "@/lib/editing/content_form.ts";
+import { BODY, fieldsOf, moveRow, readForm } from "@/lib/editing/content_form.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 import { Fields } from "@/routes/admin/content/(_components)/FormFields.tsx";
@@ -30,7 +31,7 @@ export const handler = ownerRoute({
     const { searchParams } = ctx.url;
     return await adminPage(
       ctx,
-      { title: titleOf(ctx.state, file), stylesheets: ["/content.css"], scripts: ["/content-form.js"] },
+      { title: titleOf(ctx.state, file.path, file.text), stylesheets: ["/content.css"], scripts: ["/content-form.js"] },
       <EditPage
         state={ctx.state}
         file={file}
@@ -70,13 +71,6 @@ export const handler = ownerRoute({
   },
 }, FORM_BYTES);
 
-function titleOf({ speech }: State, { path, text }: OpenFile): string {
-  const { names } = speech!.words.editing;
-  const name = path.replace(/\.yaml$/, "");
-  if (Object.hasOwn(names, name)) return names[name as keyof typeof names];
-  return textOf(readForm(path, text).value?.title) || path;
-}
-
 function EditPage({ state, file, asText, added, notice }: {
   state: State;
   file: OpenFile;
@@ -94,9 +88,9 @@ function EditPage({ state, file, asText, added, notice }: {
   return (
     <AdminPage state={state} part="site">
       <p class="desk-back">
-        <a href={CONTENT}>{editing.title}</a>
+        <a class="button quiet" href={CONTENT}>{editing.title}</a>
       </p>
-      <h1 dir="auto">{titleOf(state, file)}</h1>
+      <h1 dir="auto">{titleOf(state, path, text)}</h1>
       {notice === "beside" && <p class="notice" role="alert">{editing.saved_beside}</p>}
       {draft?.digest === null && <p class="notice">{editing.removed}</p>}
       {problems.length > 0 && (
@@ -143,16 +137,17 @@ function EditPage({ state, file, asText, added, notice }: {
               </textarea>
             </div>
           )}
+        <p
+          class="form-status"
+          role="status"
+          id="form-status"
+          data-saved={editing.saved}
+          data-beside={editing.saved_beside}
+          data-failed={editing.not_saved}
+        >
+          {notice === "saved" ? editing.saved : ""}
+        </p>
         <div class="form-end">
-          <p
-            role="status"
-            id="form-status"
-            data-saved={editing.saved}
-            data-beside={editing.saved_beside}
-            data-failed={editing.not_saved}
-          >
-            {notice === "saved" ? editing.saved : ""}
-          </p>
           <p class="form-tools">
             <button type="submit">{editing.save}</button>
             <a class="button quiet" href={previewPath(path)} target="_blank">{editing.preview}</a>
@@ -161,7 +156,7 @@ function EditPage({ state, file, asText, added, notice }: {
         </div>
         <p class="form-tools form-more">
           {fields !== undefined && value !== undefined && (
-            <a href={editPath(path, { draft: draft?.id, as: asText ? undefined : "text" })}>
+            <a class="button quiet" href={editPath(path, { draft: draft?.id, as: asText ? undefined : "text" })}>
               {asText ? editing.as_form : editing.as_text}
             </a>
           )}

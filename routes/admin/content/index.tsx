@@ -3,16 +3,7 @@ import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import {
-  begin,
-  editingOf,
-  editPath,
-  type ListedFile,
-  listSite,
-  PREVIEW,
-  PUBLISH,
-  VERSIONS,
-} from "@/lib/admin/content_desk.ts";
+import { begin, editPath, type ListedFile, listSite, PREVIEW, PUBLISH, VERSIONS } from "@/lib/admin/content_desk.ts";
 import { formatProblem } from "@/lib/content/content_error.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";

@@ -4,7 +4,7 @@ import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import { EDIT, editingOf, editPath, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
+import { EDIT, editingOf, editPath, PREVIEW, PUBLISH, titleOf } from "@/lib/admin/content_desk.ts";
 import type { DraftText, Plan, Refused } from "@/lib/editing/editing.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
@@ -55,7 +55,7 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
   return (
     <AdminPage state={state} part="site">
       <p class="desk-back">
-        <a href={CONTENT}>{told.title}</a>
+        <a class="button quiet" href={CONTENT}>{told.title}</a>
       </p>
       <h1>{told.look_through}</h1>
       {isRefused && <p class="notice" role="alert">{told.refused}</p>}
@@ -64,10 +64,11 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
         : (
           <AdminForm action={PUBLISH} token={state.owner!.formToken} class="content-form">
             <ul class="site-files">
-              {drafts.map(({ id, path, digest }) => (
+              {drafts.map(({ id, path, digest, text }) => (
                 <li key={id}>
                   <label class="tick">
-                    <input type="checkbox" name="id" value={id} checked={ids.includes(id)} /> <bdi>{path}</bdi>
+                    <input type="checkbox" name="id" value={id} checked={ids.includes(id)} />{" "}
+                    <bdi>{titleOf(state, path, text ?? state.runtime.editing!.served(path)?.text ?? "")}</bdi>
                   </label>
                   {digest === null && <span class="tag">{told.removed}</span>}
                   <a href={editPath(path, { draft: id })}>{id === path ? told.as_draft : told.beside}</a>

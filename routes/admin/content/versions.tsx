@@ -50,7 +50,7 @@ function VersionsPage({ state, publications, plan }: {
   return (
     <AdminPage state={state} part="site">
       <p class="desk-back">
-        <a href={CONTENT}>{told.title}</a>
+        <a class="button quiet" href={CONTENT}>{told.title}</a>
       </p>
       <h1>{told.history}</h1>
       {plan !== undefined && (
