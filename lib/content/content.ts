@@ -133,7 +133,7 @@ export function* contentInSteps(folder: string, parsed: ParsedFiles): Generator<
   if (problems.length > 0 || !site || !profile || !analysis) throw new ContentError(problems);
   const facts = candidate && withLines(candidate, site.language);
   const content: Content = {
-    site,
+    site: { ...site, hue: site.look.hue ?? site.hue },
     profile: withKnownProfiles(profile),
     candidate: facts && {
       ...facts,
