@@ -23,6 +23,7 @@ import {
 } from "@/lib/editing/edits.ts";
 import { type Change, changesBetween, stateOf } from "@/lib/history/changes.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { stepByStep } from "@/lib/lazily.ts";
 import type { Log } from "@/lib/log.ts";
 import { Conflict, retryContended } from "@/lib/store/kv.ts";
 import { type Store, StoreFailure } from "@/lib/store/store.ts";
@@ -146,20 +147,34 @@ export class Editing {
   }
 
   async #takeUp(): Promise<void> {
-    const { store, log } = this.#options;
+    const { store } = this.#options;
     const publication = await store.use(async (kv) => {
       const { value } = await readPublished(kv);
       return value === null || value.number === this.number ? undefined : await readPublication(kv, value.number);
     });
     if (publication === undefined) return;
-    const overlay = await this.#overlayOf(publication);
+    this.#overlay = await this.#overlayOf(publication);
     this.#taken = publication;
-    this.#overlay = overlay;
     this.problems = [];
-    const revision = await this.#revisionOf(overlay, this.#options.revision());
-    if (revision === this.#options.revision()) return;
-    this.#options.replace(revision);
-    log("info", "publication_served", { number: publication.number });
+    this.#serve(publication, await this.#revisionOf(this.#overlay, this.#options.revision()));
+  }
+
+  #serve({ number }: Publication, revision: Revision): void {
+    const { replace, log, revision: served } = this.#options;
+    if (revision === served()) return;
+    replace(revision);
+    log("info", "publication_served", { number });
+  }
+
+  /** Takes up what was published here just now: its revision was made when it was planned. */
+  async #takeUpOwn(publication: Publication, { overlay, revision }: Plan): Promise<void> {
+    const taken = this.#taking.then(() => {
+      if (this.number >= publication.number) return;
+      [this.#taken, this.#overlay, this.problems] = [publication, overlay, []];
+      this.#serve(publication, revision);
+    });
+    this.#taking = taken.catch(() => {});
+    await taken;
   }
 
   /** Returns the text of a file as it is served, and its digest; undefined where there is none. */
@@ -293,7 +308,7 @@ export class Editing {
       const publication = await store.use((kv) => this.#write(kv, plan, { at: now(), from }));
       if (publication !== undefined) {
         log("info", "content_published", { number: publication.number, count: plan.changes.length });
-        await this.look();
+        await this.#takeUpOwn(publication, plan);
         void store.use(forgetPublications).catch(() => {});
         return publication;
       }
@@ -338,11 +353,12 @@ export class Editing {
         laidOver(this.#options.folder, overlay),
       );
       if (problems.length > 0) return { problems, stale: [] };
+      const changes = await stepByStep(changesInSteps(before.content, revision.content));
       return {
         drafts: new Map(drafts.map(({ id, digest }) => [id, digest])),
         overlay,
         revision,
-        changes: changesBetween(stateOf(before.content), stateOf(revision.content)),
+        changes,
         removes: publicParts(before.content).some((part) => !publicParts(revision.content).includes(part)),
       };
     } catch (error) {
@@ -404,6 +420,16 @@ export class Editing {
       throw error;
     }
   }
+}
+
+/** Compares what is served with what would be, in steps between which others have their turn. */
+function* changesInSteps(before: Content, after: Content): Generator<void, Change[]> {
+  yield;
+  const state = stateOf(before);
+  yield;
+  const next = stateOf(after);
+  yield;
+  return changesBetween(state, next);
 }
 
 /** Names what visitors see as a part of its own. */
