@@ -5,7 +5,15 @@ import { DeskError } from "@/lib/admin/desk_language.ts";
 import { withSearch } from "@/lib/admin/inbox_paths.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { sectionHeadings } from "@/lib/content/content_schemas.ts";
-import { readForm, textOf, writeForm } from "@/lib/editing/content_form.ts";
+import {
+  type FolderName,
+  FOLDERS,
+  isContentPath,
+  PARTS,
+  readForm,
+  textOf,
+  writeForm,
+} from "@/lib/editing/content_form.ts";
 import type { DraftText, Editing } from "@/lib/editing/editing.ts";
 import { digestOf, MAX_TEXT } from "@/lib/editing/edits.ts";
 import type { State } from "@/lib/http/runtime.ts";
@@ -18,26 +26,6 @@ export const PREVIEW = `${CONTENT}/preview`;
 
 /** Room for a text of the largest size, twice (as it was and as it is), as a form sends it. */
 export const FORM_BYTES = { maxBytes: 4_000_000 };
-
-/** The files that every site may have, in the order in which they are shown. */
-export const PARTS = ["profile", "site", "candidate", "services", "resume", "tags", "analysis"] as const;
-
-/** The folders below the owner's in which a file is a thing of its own. */
-export const FOLDERS = ["projects", "agents", "pages", "opportunities"] as const;
-
-type FolderName = typeof FOLDERS[number];
-
-const PATHS = [
-  new RegExp(`^(?:${PARTS.join("|")})\\.yaml$`),
-  /^(?:projects|agents)\/[\w-]{1,100}\.md$/,
-  /^pages\/[a-z0-9][a-z0-9-]{0,99}\.md$/,
-  /^opportunities\/[\w-]{1,100}\.yaml$/,
-];
-
-/** Tells whether a path is one of a file that the owner can edit. */
-export function isContentPath(path: string): boolean {
-  return PATHS.some((pattern) => pattern.test(path));
-}
 
 /** Returns what the owner edits with. @throws {ServiceError} `not_found` where the folder alone says what is served. */
 export function editingOf({ state }: Context<State>): Editing {

@@ -15,6 +15,26 @@ import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 // A form is derived from the schema of a file, and what it brings back is written into the file's own YAML: what the form
 // does not know, and comments, stay as they are.
 
+/** The files that every site may have, in the order in which they are shown. */
+export const PARTS = ["profile", "site", "candidate", "services", "resume", "tags", "analysis"] as const;
+
+/** The folders below the owner's in which a file is a thing of its own. */
+export const FOLDERS = ["projects", "agents", "pages", "opportunities"] as const;
+
+export type FolderName = typeof FOLDERS[number];
+
+const PATHS = [
+  new RegExp(`^(?:${PARTS.join("|")})\\.yaml$`),
+  /^(?:projects|agents)\/[\w-]{1,100}\.md$/,
+  /^pages\/[a-z0-9][a-z0-9-]{0,99}\.md$/,
+  /^opportunities\/[\w-]{1,100}\.yaml$/,
+];
+
+/** Tells whether a path is one of a file that the owner can edit. */
+export function isContentPath(path: string): boolean {
+  return PATHS.some((pattern) => pattern.test(path));
+}
+
 /** What a form asks for, in the order of the schema. */
 export type Field = { name: string; isRequired: boolean } & FieldKind;
 

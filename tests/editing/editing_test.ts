@@ -2,6 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { makeRevision, type Revision } from "@/lib/content/revision.ts";
 import { Editing, type Refused } from "@/lib/editing/editing.ts";
 import { type Publication, readDrafts } from "@/lib/editing/edits.ts";
+import { pull } from "@/lib/editing/pull.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 
@@ -192,6 +193,23 @@ Deno.test("a site that was published whole has nothing of the folder", async () 
   const { items, candidate, services, profile } = one.revision.content;
   assertEquals([items, candidate, services, profile.headline], [[], undefined, undefined, "Mends things"]);
   assertEquals(one.editing.list("projects"), []);
+});
+
+Deno.test("what is published is pulled into the folder, which is the ground again; what was changed there is not lost", async () => {
+  using place = await setting();
+  const { one, path } = place;
+  const [first] = one.editing.list("projects");
+  const ids = [(await one.draft("profile.yaml", RENAMED)).draft.id, (await one.draft(first, null)).draft.id];
+  await one.publish(...ids);
+  const waiting = await one.draft("site.yaml", SITE + "# mine\n");
+  Deno.writeTextFileSync(`${path}/profile.yaml`, PROFILE.replace("Builds", "Designs"));
+  assertEquals((await pull(one.editing, path)).changed, ["profile.yaml"]);
+  assertEquals(Deno.readTextFileSync(`${path}/profile.yaml`), PROFILE.replace("Builds", "Designs"));
+  assertEquals(await pull(one.editing, path, true), { written: ["profile.yaml"], removed: [first], changed: [] });
+  assertEquals(Deno.readTextFileSync(`${path}/profile.yaml`), RENAMED);
+  assertEquals([one.headline, one.editing.overlay.files.size, one.editing.number], ["Mends things", 0, 2]);
+  assertEquals((await one.editing.drafts()).map(({ id }) => id), [waiting.draft.id]);
+  assertEquals(await pull(one.editing, path), { written: [], removed: [], changed: [] });
 });
 
 Deno.test("a text of many parts is published and read back; one beyond the limit is refused", async () => {
