@@ -5,6 +5,7 @@ import { contradictions } from "@/lib/content/contradictions.ts";
 import { DISK, laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
 import { makeRevision, type Revision } from "@/lib/content/revision.ts";
 import {
+  changedSince,
   digestOf,
   type Draft,
   forgetPublications,
@@ -198,8 +199,7 @@ export class Editing {
 
   /** Names the files that both the folder and the desk have changed since they were published; the desk's are served. */
   changedInBoth(): string[] {
-    return Object.entries(this.#taken?.isWhole ? {} : this.#taken?.files ?? {})
-      .filter(([path, { ground }]) => this.#groundDigest(path) !== ground).map(([path]) => path);
+    return this.#taken === undefined ? [] : changedSince(this.#taken, (path) => this.#groundDigest(path));
   }
 
   /** Returns all drafts, with their texts. @throws {ServiceError} `unavailable`. */

@@ -83,6 +83,18 @@ export async function readPublication(kv: Deno.Kv, number: number): Promise<Publ
   return publication ?? undefined;
 }
 
+/** Reads the publication that is served; undefined where the folder is. */
+export async function latestPublication(kv: Deno.Kv): Promise<Publication | undefined> {
+  const { value } = await readPublished(kv);
+  return value === null ? undefined : await readPublication(kv, value.number);
+}
+
+/** Names the files of a folder that were changed after they were laid over by a publication. */
+export function changedSince({ isWhole, files }: Publication, groundDigest: (path: string) => string | null): string[] {
+  if (isWhole) return [];
+  return Object.entries(files).filter(([path, { ground }]) => groundDigest(path) !== ground).map(([path]) => path);
+}
+
 /** Reads all publications that are kept, the newest first. */
 export async function readPublications(kv: Deno.Kv): Promise<Publication[]> {
   const { value } = await readPublished(kv);
