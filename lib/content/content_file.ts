@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { DISK, type Files } from "@/lib/content/files.ts";
+import { atOnce } from "@/lib/lazily.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** Content is text for people; a larger file is a mistake, most often a picture or an archive. */
@@ -74,6 +75,10 @@ export function misspeltNames(folder: string, files: Files = DISK): ContentProbl
   });
 }
 
+/** A control character (Unicode, category Cc) other than a tab and a line end. */
+// deno-lint-ignore no-control-regex -- these it looks for
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
+
 /**
  * Reads a content file as text, with line ends as `\n` and without a byte order mark.
  *
@@ -89,8 +94,11 @@ export function readContentFile(file: string, files: Files = DISK): string {
   if (text.trim() === "") {
     throw mistake(file, "is empty; write it again as docs/your-content.md says, or restore it from a copy");
   }
-  const line = text.split("\n").findIndex((one) => /(?!\t)\p{Cc}/u.test(one)) + 1;
-  if (line > 0) throw mistake(file, "has an invisible control character; delete the line and type it again", line);
+  const place = text.search(CONTROL);
+  if (place >= 0) {
+    const line = text.slice(0, place).split("\n").length;
+    throw mistake(file, "has an invisible control character; delete the line and type it again", line);
+  }
   return text;
 }
 
@@ -139,6 +147,35 @@ export function listFiles(folder: string, ending: string, files: Files = DISK): 
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;
   }
+}
+
+/** Reads the files of a folder in the order of their names; mistakes go to `problems`. */
+export function readAll<T>(
+  folder: string,
+  ending: string,
+  problems: ContentProblem[],
+  reader: (file: string) => T,
+  files: Files = DISK,
+): T[] {
+  return atOnce(readInSteps(() => false, folder, ending, problems, reader, files));
+}
+
+/** Does the same in steps: wherever `isLong` says that one has taken long enough, others have their turn. */
+export function* readInSteps<T>(
+  isLong: () => boolean,
+  folder: string,
+  ending: string,
+  problems: ContentProblem[],
+  reader: (file: string) => T,
+  files: Files,
+): Generator<void, T[]> {
+  const read: T[] = [];
+  for (const name of listFiles(folder, ending, files)) {
+    const one = collect(problems, () => reader(`${folder}/${name}`));
+    if (one !== undefined) read.push(one);
+    if (isLong()) yield;
+  }
+  return read;
 }
 
 export function exists(file: string, files: Files = DISK): boolean {

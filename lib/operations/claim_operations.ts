@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type Claim, claims } from "@/lib/content/claims.ts";
+import { type Claim, claims, claimsBySubject } from "@/lib/content/claims.ts";
 import { evidenceKind } from "@/lib/content/content_schemas.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
+import { pagedList, pageInput, pageOutput } from "@/lib/operations/paged_list.ts";
 import { CHECK_COUNTS_MS } from "@/lib/proof/evidence_checks.ts";
 
 const evidence = once(() =>
@@ -39,26 +40,31 @@ export const listClaims = defineOperation({
   description: "Lists each result, date, certificate and figure with a stable id, how well it is " +
     "proven, and the links. self_stated means that only the owner says so.",
   topic: "profile",
-  rest: { method: "GET", path: "/claims", living: true },
+  rest: { method: "GET", path: "/claims", living: true, itemFields: () => Object.keys(claim().shape) },
   readOnly: true,
   input: z.strictObject({
     subject: z.string().min(1).max(200).optional().describe(
       "Only claims about this subject, such as candidate or project:ID",
     ),
+    ...pageInput,
   }),
   output: once(() =>
     z.object({
+      ...pageOutput(),
       items: z.array(claim()).describe("In the order of the profile"),
-    }).meta({ id: "ClaimList", description: "Claims and their evidence." })
+    }).meta({ id: "ClaimList", description: "One page of claims and their evidence." })
   ),
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) =>
     catalog.items.slice(0, 1).map(({ kind, id, title }) => ({ title, input: { subject: `${kind}:${id}` } })),
-  run({ subject }, { service }) {
+  run({ subject, ...asked }, { service, baseUrl }) {
     const all = service.revision.part(claims);
-    const chosen = subject === undefined ? all : all.filter((one) => one.subject === subject);
+    const chosen = subject === undefined ? all : service.revision.part(claimsBySubject).get(subject) ?? [];
     if (chosen.length === 0 && subject !== undefined) throw unknownSubject(subject, all);
-    return { items: chosen.map((one) => servedClaim(one, service)) };
+    return pagedList(chosen, asked, {
+      ...{ idOf: ({ id }) => id, serve: (one) => servedClaim(one, service), baseUrl },
+      ...{ path: "/claims", query: subject === undefined ? {} : { subject } },
+    });
   },
 });
 
@@ -97,5 +103,5 @@ function servedClaim(
 
 /** Returns the claims of one subject as they are served; for the page of a work. */
 export function claimsAbout(subject: string, { service }: CallContext): z.output<ReturnType<typeof claim>>[] {
-  return service.revision.part(claims).filter((one) => one.subject === subject).map((one) => servedClaim(one, service));
+  return (service.revision.part(claimsBySubject).get(subject) ?? []).map((one) => servedClaim(one, service));
 }

@@ -3,6 +3,7 @@ import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
 import { searchIndex } from "@/lib/catalog/searchable.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
+import { skillNames } from "@/lib/content/skill_groups.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { itemPath, V1 } from "@/lib/operations/addresses.ts";
@@ -69,7 +70,8 @@ export const search = defineOperation({
     return [{ title: "A word", input: { query: tag ?? "experience", limit: 3 } }];
   },
   async run({ query, type, limit }, context) {
-    const found = (await context.service.revision.part(searchIndex)()).search(query, { limit, type });
+    const index = await context.service.revision.part(searchIndex)();
+    const found = index.search(query, { limit, isWanted: (document) => type === undefined || document.type === type });
     return {
       query: echoed(query),
       count: found.hits.length,
@@ -120,7 +122,7 @@ function holdings({ content: { profile, candidate, services }, catalog }: Servic
   ].filter((one): one is string => typeof one === "string");
   const tags = Map.groupBy(catalog.items.flatMap(({ tags }) => tags), (tag) => tag);
   const common = [...tags].sort(([, a], [, b]) => b.length - a.length).slice(0, MAX_TAGS).map(([tag]) => tag);
-  const about = common.length > 0 ? common : profile.skillCategories.flatMap(({ items }) => items).slice(0, MAX_TAGS);
+  const about = common.length > 0 ? common : skillNames(profile).slice(0, MAX_TAGS);
   return `You can search ${listed(parts)} of ${profile.name}` +
     (about.length > 0 ? `; common subjects are ${listed(about)}.` : ".");
 }
@@ -241,7 +243,7 @@ async function dataAt(asked: string, context: CallContext) {
   const address = path.startsWith("/") ? URL.parse(baseUrl + path) : null;
   if (address === null) return undefined;
   for (const { title, rest, input, run } of service.operations) {
-    if (rest?.method !== "GET") continue;
+    if (rest?.method !== "GET" || rest.mediaType !== undefined) continue;
     const pattern = new URLPattern({ pathname: V1.prefix + rest.path.replace(/\{(\w+)\}/g, ":$1") });
     const groups = pattern.exec(address.origin + address.pathname)?.pathname.groups;
     if (groups === undefined) continue;
