@@ -6,7 +6,7 @@ import {
   type ProfileContent,
   type ResumeContent,
   type ServicesContent,
-  type Site,
+  type siteSchema,
 } from "@/lib/content/content_schemas.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
 import type { Marks } from "@/lib/own/content_files.ts";
@@ -23,7 +23,7 @@ export interface Part<T> {
 
 /** The content of a new owner, complete and valid. */
 export interface Draft {
-  site: Part<Site>;
+  site: Part<z.input<typeof siteSchema>>;
   profile: Part<ProfileContent>;
   /** Absent: the owner is not for hire. */
   candidate?: Part<z.output<typeof candidateSchema>>;
@@ -85,7 +85,7 @@ function draftSite(
   { own, basics }: Resume,
   { today, timeZone, hue, language }: Wishes,
   words: DraftWords,
-): Part<Site> {
+): Part<z.input<typeof siteSchema>> {
   if (own !== undefined) return { value: own.site, marks: {} };
   const name = basics.name ?? NO_NAME;
   return {

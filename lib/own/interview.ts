@@ -14,7 +14,7 @@ interface Question {
   allowed?: [schema: z.ZodType, words: string];
 }
 
-const hue = z.coerce.number().pipe(siteSchema.shape.hue);
+const hue = z.coerce.number().pipe(siteSchema.shape.hue.unwrap());
 const years = z.coerce.number().pipe(candidateSchema.shape.experience.unwrap().shape.years.unwrap());
 
 /** Answers to a question of yes and no, in the languages of the interface. */
