@@ -15,6 +15,7 @@ import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { Preparation } from "@/lib/discovery/preparation.ts";
 import { History } from "@/lib/history/history.ts";
+import { Editing } from "@/lib/editing/editing.ts";
 import { liveReload, revisionId } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
 import type { Handler } from "@/lib/http/incoming_request.ts";
@@ -74,7 +75,13 @@ export function createRuntime(
   const onChange = () => replace(new Revision(current.content, current.revision));
   const store = new Store(config.kvPath, { log, onNoDatabase: onChange });
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
-  const history = new History({ store, served, log, now, onChange });
+  const editing = config.contentEditing
+    ? new Editing({
+      ...{ store, log, now, folder: config.contentDir, withDrafts: config.mode === "dev", replace },
+      revision: () => current.revision,
+    })
+    : undefined;
+  const history = new History({ store, served, log, now, onChange, settled: async () => await editing?.known() });
   const evidence = new EvidenceChecks({
     ...{ store, log, now, onChange },
     revision: () => current.revision,
@@ -191,6 +198,8 @@ export function createRuntime(
       },
     }),
     inbox,
+    editing,
+    serviceOf,
     log,
     now,
     formOpenings: createFormOpenings(),
@@ -200,6 +209,7 @@ export function createRuntime(
       // Reads do not need it, so nobody waits until it is open but those who use it.
       { name: "store", start: () => void store.opened, stop: () => store.close() },
       { name: "forgetting", ...forgetting },
+      { name: "published content", start: () => editing?.start(), stop: () => editing?.stop() },
       { name: "keys", start: () => keys.start(), stop: () => keys.stop() },
       { name: "limit of reads", stop: () => readLimiter.close() },
       { name: "limit of calls", stop: () => callLimiter.close() },

@@ -137,6 +137,7 @@ const VARIABLES = {
     z.string().transform(dnsServer).refine((server) => server !== undefined),
     "the IP address and port of a resolver, for example 127.0.0.1:53 or [::1]:53",
   ],
+  CONTENT_EDITING: [z.enum(["on", "off"]).transform((text) => text === "on"), "on or off"],
   CONFIRM_SENDERS: [z.enum(["0", "1"]).transform((text) => text === "1"), "1 or 0"],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -156,6 +157,8 @@ export interface Config {
   /** The public origin; absent: each request's own. */
   baseUrl?: string;
   contentDir: string;
+  /** Whether the owner can change the content at the desk; otherwise the folder alone says what is served. */
+  contentEditing: boolean;
   /** For `Deno.openKv`; absent: the database that the platform has attached. */
   kvPath?: string;
   readLimit: Limit;
@@ -215,6 +218,7 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
     port: read("PORT") ?? 8000,
     baseUrl: read("BASE_URL"),
     contentDir: read("CONTENT_DIR") ?? contentFolder(env),
+    contentEditing: read("CONTENT_EDITING") ?? true,
     kvPath: read("KV_PATH") ?? (onDeploy ? undefined : "data/vitrine.sqlite3"),
     readLimit: read("READ_LIMIT") ?? { quota: 1000, window: 60 },
     contactLimit: read("CONTACT_LIMIT") ?? { quota: 5, window: 3600 },

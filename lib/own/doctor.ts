@@ -3,7 +3,9 @@ import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
 import { collectClaims } from "@/lib/content/claims.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { exists } from "@/lib/content/content_file.ts";
 import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
+import { changedSince, digestOf, latestPublication } from "@/lib/editing/edits.ts";
 import { checkChannels, checkOrigin } from "@/lib/own/check_connections.ts";
 import { isSample } from "@/lib/own/init.ts";
 import { error, type Finding, ok, reasonOf, type Report, warning, within } from "@/lib/own/finding.ts";
@@ -44,6 +46,7 @@ export async function examine(
     ["store", () => checkStore(config.kvPath, timeout)],
     ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, async () => [...await checkKey(config, timeout), ...readable])],
     ["evidence", unlessWrong(/^(?:KV_PATH|CONTENT_DIR)$/, () => checkEvidence(config, timeout))],
+    ["desk", unlessWrong(/^(?:KV_PATH|CONTENT_DIR|CONTENT_EDITING)$/, () => checkEditing(config, timeout))],
     ["channels", unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout))],
     ["origin", unlessWrong(/^BASE_URL$/, async () => (await origin).reports)],
     ["clock", async () => checkClock(now, { server: await serverTime, past: sourcesChangedAt() })],
@@ -285,6 +288,25 @@ function contentAt(folder: string): Content | undefined {
     if (thrown instanceof ContentError) return undefined;
     throw thrown;
   }
+}
+
+/** Tells what of the content was published at the desk, and whether the folder says something else since. */
+async function checkEditing({ contentDir, contentEditing, kvPath }: Config, timeout: number): Promise<Report[]> {
+  if (!contentEditing) return [ok("CONTENT_EDITING is off: the content folder alone says what is served")];
+  if (kvPath === ":memory:") return [];
+  const publication = await within(timeout, storedIn(kvPath, latestPublication));
+  const count = Object.keys(publication?.files ?? {}).length;
+  if (publication === undefined || count === 0) return [ok("the content folder says what is served")];
+  const digestIn = (path: string) => {
+    const file = `${contentDir}/${path}`;
+    return exists(file) ? digestOf(Deno.readFileSync(file)) : null;
+  };
+  const changed = changedSince(publication, digestIn);
+  if (changed.length === 0) return [ok(`${counted(count, "file")} of the content published at the desk`)];
+  return [warning(
+    `changed in ${contentDir} and at the desk, which is served: ${changed.join(", ")}`,
+    "compare them at the desk, or write what is served into the folder: deno task content:pull -- --force",
+  )];
 }
 
 async function storedIn<T>(path: string | undefined, read: (kv: Deno.Kv) => Promise<T>): Promise<T> {
