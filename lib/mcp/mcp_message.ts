@@ -48,7 +48,7 @@ export interface ToolServer {
   updates?: Updates;
 }
 
-/** Returns what a server can do for those who would need a session to listen: there is none here. */
+/** Returns what a server can do for clients from before 2026-07-28, which would need a session to listen: there is none here. */
 export function legacyCapabilities(capabilities: Fields): Fields {
   return { ...capabilities, resources: { ...capabilities.resources as Fields, subscribe: false } };
 }
@@ -97,9 +97,16 @@ export interface Call {
   signed?: CallContext["signed"];
   /** The name that the client gives itself. */
   clientName?: string;
-  /** It was refused a fixed answer; the method answers with that, so that it is told like any other error. */
-  counted?: Counted;
 }
+
+/** What the call of a fixed answer says of its caller. */
+export type Caller = Pick<Call, "client" | "clientName">;
+
+/**
+ * Counts one more call that is given a fixed answer. A refusal means that the method must answer, so that it is told like
+ * any other error; undefined: there is no limit.
+ */
+export type CountAgain = (caller: Caller) => Counted | undefined;
 
 /** How a call that was counted stands. */
 export interface Counted {
@@ -107,9 +114,6 @@ export interface Counted {
   /** Why it is not answered. */
   refusal?: ServiceError;
 }
-
-/** Counts one more call that is given a fixed answer; undefined for what has no limit. */
-export type CountAgain = (call: Call) => Counted | undefined;
 
 /** How long a caller may reuse a result (protocol 2026-07-28, `ttlMs` and `cacheScope`). */
 export interface CacheHint {
@@ -215,30 +219,22 @@ function invalid(why: string, data?: Fields): McpError {
 }
 
 /**
- * Decides in which era a message speaks, as the SDK does (protocol 2026-07-28, streamable HTTP). Whether a modern
- * message says all that it must is for the SDK to check.
+ * Refuses a version from before 2026-07-28 that is not served. What a modern message says of its version the SDK checks;
+ * `initialize` agrees on one itself.
  *
- * @throws {McpError} -32022 for a version that is not served.
+ * @throws {McpError} -32022
  */
-export function eraOf({ method, params }: Message, headers: Headers): Era {
+export function checkVersion({ method, params }: Message, headers: Headers): void {
   const named = headers.get("mcp-protocol-version");
-  const claim = isFields(params._meta) ? params._meta[META.protocolVersion] : undefined;
-  // `initialize` is the legacy handshake, unless it speaks modern in full: then it is a method that does not exist.
-  if (method === "initialize" && (named === null || named < MODERN_VERSION)) {
-    return claim === MODERN_VERSION ? "modern" : "legacy";
+  const isModern = isFields(params._meta) && params._meta[META.protocolVersion] !== undefined;
+  // Revisions are dates: their order is that of their letters.
+  if (isModern || method === "initialize" || named === null || named > MODERN_VERSION || VERSIONS.includes(named)) {
+    return;
   }
-  // A message of the newest era that lacks its claim is told so. Revisions are dates: their order is that of their letters.
-  if (claim === undefined && named !== null && named >= MODERN_VERSION) return "modern";
-  // Where header and message name different versions, the SDK says so.
-  const asked = claim === undefined || named === null || named === claim ? claim ?? named : undefined;
-  if (typeof asked === "string" && !VERSIONS.includes(asked)) {
-    throw new McpError(CODE.unsupportedVersion, "This protocol version is not supported.", {
-      supported: VERSIONS,
-      requested: asked.slice(0, MAX_VERSION),
-    });
-  }
-  if (typeof asked === "string") return asked === MODERN_VERSION ? "modern" : "legacy";
-  return claim === undefined && named === null ? "legacy" : "modern";
+  throw new McpError(CODE.unsupportedVersion, "This protocol version is not supported.", {
+    supported: VERSIONS,
+    requested: named.slice(0, MAX_VERSION),
+  });
 }
 
 /** No version is longer than a date; what a caller makes up is not repeated whole. */
@@ -265,6 +261,6 @@ export function declaredClient({ _meta, clientInfo }: Fields): string | undefine
 }
 
 /** Returns where a call comes in, by what its client says. */
-export function toolSurface({ clientName }: Call): Surface {
+export function toolSurface({ clientName }: Caller): Surface {
   return clientName === BROWSER_TOOLS ? "browser_tools" : "tools";
 }

@@ -5,6 +5,7 @@ import { errorBody, internalError, logFailure } from "@/lib/http/http_errors.ts"
 import type { Runtime } from "@/lib/http/runtime.ts";
 import {
   type Call,
+  type Caller,
   type Counted,
   type Fields,
   invalidParams,
@@ -191,7 +192,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   const isFixed = readOnly && rest?.method === "GET" && !rest.volatile && !rest.living;
 
   return async function callTool(params, call) {
-    let counted = call.counted ?? countOne(call);
+    let counted = countOne(call);
     try {
       if (counted.refusal !== undefined) throw counted.refusal;
       const input = params.arguments as Fields;
@@ -213,7 +214,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       const result = success(operation, output, call);
       const { id } = given;
       count(id, call);
-      const fixed = isFixed ? (again: Call) => countAgain(id, again) : undefined;
+      const fixed = isFixed ? (again: Caller) => countAgain(id, again) : undefined;
       return new Reply(result, { limit: counted.limit, fixed });
     } catch (error) {
       return new Reply(toolError(error, call, runtime), { limit: counted.limit });
@@ -224,7 +225,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
    * Counts every call of a tool, so that no caller takes all of the machine, and lists against the same soft limit as over
    * REST too, where a request counts whatever is in it.
    */
-  function countOne(call: Call): Counted {
+  function countOne(call: Caller): Counted {
     const counted = countCalls(call, 1);
     if (counted.refusal !== undefined || rest?.limit !== "consumes") return counted;
     const reads = shared.service.readLimiter.consume(call.client());
@@ -232,20 +233,20 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   }
 
   /** Counts what weighs as many calls. */
-  function countCalls(call: Call, count: number): Counted {
+  function countCalls(call: Caller, count: number): Counted {
     const limit = shared.service.callLimiter.consume(call.client(), count);
     return limit.allowed ? { limit } : { limit, refusal: tooMany(limit) };
   }
 
   /** Counts a call that gave a result; an input that names a project or an agent is a read of it. */
-  function count(id: unknown, call: Call): void {
+  function count(id: unknown, call: Caller): void {
     insight.count("tool_calls", toolSurface(call));
     insight.count("tools", name);
     const item = typeof id === "string" ? catalog.get(id) : undefined;
     if (item !== undefined) insight.count("items", item.id);
   }
 
-  function countAgain(id: unknown, call: Call): Counted {
+  function countAgain(id: unknown, call: Caller): Counted {
     const counted = countOne(call);
     if (counted.refusal === undefined) count(id, call);
     return counted;
