@@ -14,7 +14,7 @@ import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { History } from "@/lib/history/history.ts";
-import { liveReload } from "@/lib/http/development.tsx";
+import { liveReload, revisionId } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
 import type { Handler } from "@/lib/http/incoming_request.ts";
 import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
@@ -258,7 +258,7 @@ export function createApp(runtime: Runtime): App<State> {
     page: async (...failure) => await (await failurePage())(...failure),
   };
   const app = new App<State>().use(...createMiddlewares(runtime, forms));
-  if (runtime.config.mode === "dev") app.use(liveReload);
+  if (runtime.config.mode === "dev") app.use(liveReload(({ state }) => state.service.revision.part(revisionId)));
   app.use(guardAdmin(adminFailurePage));
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);

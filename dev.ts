@@ -77,12 +77,12 @@ function followContent(files: ContentFiles, runtime: ServingRuntime, serve: Hand
       const { revision } = runtime.service;
       try {
         const next = await makeRevision(files, revision);
-        if (next !== revision) runtime.replace(next);
+        if (next === revision && answer === serve) continue;
+        runtime.replace(next);
         answer = serve;
       } catch (error) {
         answer = explain(error);
       }
-      // Also where nothing is new: a page that was still loading at the change before has not heard of it.
       reloadPages();
     }
   }

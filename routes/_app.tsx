@@ -1,6 +1,6 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
-import { RELOAD_SCRIPT_PATH } from "@/lib/http/development.tsx";
+import { reloadScript, revisionId } from "@/lib/http/development.tsx";
 import { type DocumentHead, hueStyle, textDirection } from "@/lib/site/head.ts";
 import type { PageState } from "@/lib/site/html_document.ts";
 
@@ -33,7 +33,9 @@ export default function Document({ Component, state }: PageProps<unknown, PageSt
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(head.jsonLd) }} />
         )}
         {head.scripts.map((path) => <script key={path} type="module" src={asset(path)} />)}
-        {state.runtime.config.mode === "dev" && <script type="module" src={RELOAD_SCRIPT_PATH} />}
+        {state.runtime.config.mode === "dev" && (
+          <script type="module" src={reloadScript(state.service.revision.part(revisionId))} />
+        )}
       </head>
       <body>
         <Component />
