@@ -61,7 +61,7 @@ const MAX_VALUES = 100;
 
 /** Makes `completion/complete`: what a person who types could mean, in arguments of prompts and variables of templates. */
 export function completionMethod(prompts: readonly Prompt[], templates: readonly ResourceTemplate[]): Methods {
-  function valuesFor(ref: Fields, argument: string): readonly string[] {
+  function valuesFor(ref: Fields, argument: string): readonly string[] | Promise<readonly string[]> {
     if (ref.type === "ref/prompt") {
       const prompt = prompts.find(({ name }) => name === ref.name);
       if (prompt === undefined) throw invalidParams("There is no prompt with this name.");
@@ -77,14 +77,14 @@ export function completionMethod(prompts: readonly Prompt[], templates: readonly
   }
 
   return {
-    "completion/complete": ({ ref, argument }) => {
+    "completion/complete": async ({ ref, argument }) => {
       if (!isFields(ref) || !isFields(argument)) throw invalidParams("ref and argument must be objects.");
       const { name, value } = argument;
       if (typeof name !== "string" || typeof value !== "string") {
         throw invalidParams("argument must have a name and a value, both text.");
       }
       const typed = value.toLowerCase();
-      const matching = valuesFor(ref, name).filter((known) => known.toLowerCase().includes(typed))
+      const matching = (await valuesFor(ref, name)).filter((known) => known.toLowerCase().includes(typed))
         .toSorted((a, b) => Number(b.toLowerCase().startsWith(typed)) - Number(a.toLowerCase().startsWith(typed)));
       const values = matching.slice(0, MAX_VALUES);
       return sameForAll({ completion: { values, total: matching.length, hasMore: matching.length > values.length } });

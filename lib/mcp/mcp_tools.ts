@@ -21,7 +21,7 @@ import type { CallContext, Operation, QuestionForm } from "@/lib/operations/oper
 import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { tooMany } from "@/lib/operations/read_limit.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
-import { shortened } from "@/lib/text/excerpt.ts";
+import { factsInShort } from "@/lib/text/facts_in_short.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 export interface Tool {
@@ -153,7 +153,9 @@ function listedResult(schema: z.ZodObject): Fields {
       properties: Record<string, Fields>;
       required?: string[];
     };
-    const fields = required.map((name) => [name, typeOf(properties[name])]);
+    // What is one thing or another has hardly a field in common: then all of them are named.
+    const names = required.length > 1 ? required : Object.keys(properties);
+    const fields = names.map((name) => [name, typeOf(properties[name])]);
     return { type: "object", properties: Object.fromEntries(fields) };
   });
 }
@@ -289,29 +291,25 @@ function answersIn({ inputResponses }: Fields, answers: z.ZodObject): Fields | u
   return validate(answers, Object.fromEntries(filled), { noun: "answer" });
 }
 
+/** In characters: about 750 tokens. */
+const MAX_FACTS = 3000;
+
 /**
- * Makes the result: the output, once. Clients of the eras before 2026-07-28 may read text only (the protocol's
- * 2025-06-18 revision introduced `structuredContent`): they get the same as JSON text. Research clients read text in every
- * era, and get what their convention asks for.
+ * Makes the result. Its text is the JSON once more for clients from before 2026-07-28, and the facts in short since, for
+ * hosts that hand text alone to their model. Research clients get what their convention asks for.
  */
-function success({ title, jsonText }: Operation, output: unknown, { era }: Call): Fields {
-  const text = era !== "legacy" && jsonText === undefined
-    ? shortText(title, output as Fields)
-    : JSON.stringify(era === "legacy" ? output : jsonText!(output as never));
+function success({ jsonText }: Operation, output: unknown, { era }: Call): Fields {
+  const text = era === "legacy"
+    ? JSON.stringify(output)
+    : jsonText === undefined
+    ? shortText(output as Fields)
+    : JSON.stringify(jsonText(output as never));
   return { content: [{ type: "text", text }], structuredContent: output };
 }
 
-/** Fields that say in a sentence what came out. */
-const SENTENCES = ["message", "fit_explanation", "explanation", "note"];
-
-/** In characters. */
-const MAX_SENTENCE = 200;
-
-/** Says in words what a result is, and where the whole of it stands. */
-function shortText(title: string, output: Fields): string {
-  const sentence = SENTENCES.map((name) => output[name]).find((value) => typeof value === "string");
-  const said = sentence === undefined ? `${title}.` : `${title}: ${shortened(sentence, MAX_SENTENCE)}`;
-  return `${said} The whole answer is in structuredContent.`;
+function shortText(output: Fields): string {
+  const { text, whole } = factsInShort(output, MAX_FACTS);
+  return whole ? text : `${text}\n(Shortened; structuredContent has the whole answer.)`;
 }
 
 /**

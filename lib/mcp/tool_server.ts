@@ -27,7 +27,7 @@ import {
   type ToolServer,
 } from "@/lib/mcp/mcp_message.ts";
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
-import { CHANGES_URI, changesResource, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
+import { CHANGES_URI, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
 import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
@@ -109,7 +109,7 @@ function createToolServer(runtime: Runtime, service: Service, baseUrl: string): 
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
-      ...resourceMethods([...resources, changesResource(context), ...skillResources(taught)], templates),
+      ...resourceMethods([...resources, ...skillResources(taught)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),
       ...skillMethods(taught),

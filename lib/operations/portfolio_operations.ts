@@ -12,6 +12,7 @@ import {
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
+import { assurance, assuranceOf } from "@/lib/operations/claim_operations.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 import { nearest } from "@/lib/text/spelling.ts";
@@ -73,6 +74,7 @@ const item = once(() => {
     opportunities: facts.opportunities.describe("Ids of the opportunities that it demonstrates"),
     notice,
     evidence: facts.evidence.describe("Links that show it; absent if there are none"),
+    assurance: assurance.optional().describe("How well the result is proven; see the claims"),
     sections: z.array(z.object({
       title: z.string().describe("Heading, in the owner's words"),
       field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
@@ -168,7 +170,10 @@ export const getProject = defineOperation({
   output: item,
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) => catalog.items.slice(0, 1).map(({ id, title }) => ({ title, input: { id } })),
-  run: ({ id }, context) => findItem(id, context),
+  run: ({ id }, context) => {
+    const found = findItem(id, context);
+    return { ...found, assurance: assuranceOf(context.service.catalog.get(found.id)!, context.service) };
+  },
 });
 
 /** The same look-up under the path of the agents. */

@@ -26,6 +26,17 @@ Deno.test("every document is a resource, as JSON and as Markdown", async () => {
   for (const { uri, mimeType } of resources) assertEquals((await read(service, uri)).mimeType, mimeType, uri);
 });
 
+Deno.test("earlier states are read by their digest, and the lists of what changes are data", async () => {
+  await using service = await startService();
+  const states = JSON.parse((await read(service, "vitrine://snapshots")).text);
+  assertEquals(states, await (await service.fetch("/api/v1/snapshots")).json());
+  const [{ digest }] = states.items;
+  const { text } = await read(service, `vitrine://snapshots/${digest}`);
+  assertEquals(text, await (await service.fetch(`/api/v1/snapshots/${digest}`)).text());
+  assertEquals(JSON.parse((await read(service, "vitrine://changes")).text).total, 1);
+  assertEquals((await read(service, "vitrine://snapshots/none")).code, -32602);
+});
+
 Deno.test("each project and agent is read by the template of its kind", async () => {
   await using service = await startService();
   const { resourceTemplates } = (await ask(service, "modern", "resources/templates/list")).body.result;
