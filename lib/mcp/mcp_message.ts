@@ -20,11 +20,8 @@ export type Era = "modern" | "legacy";
 /** The one modern revision that is served. */
 export const MODERN_VERSION = "2026-07-28";
 
-/** The legacy revisions that are served, newest first. */
-export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
-
-/** Every revision that is served, newest first: what the server card says, and the error about any other one. */
-export const VERSIONS = [MODERN_VERSION, ...LEGACY_VERSIONS];
+/** Every revision that is served, newest first. */
+export const VERSIONS = [MODERN_VERSION, "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
 /** Members of a request's or result's `_meta` that the protocol reserves. */
 export const META = {
@@ -75,15 +72,11 @@ export type Method = (params: Fields, call: Call, sdk: ServerContext) => Fields 
 
 /** The fields of a result, and what a method says of it besides. */
 export class Reply {
-  /** How the caller stands against the limit of tool calls. */
-  readonly limit?: LimitState;
-  /** Counts the next call with the same parameters: it gets the same answer, until the process ends. */
-  readonly fixed?: CountAgain;
-
-  constructor(readonly result: Fields, { limit, fixed }: Pick<Reply, "limit" | "fixed">) {
-    this.limit = limit;
-    this.fixed = fixed;
-  }
+  /**
+   * @param limit how the caller stands against the limit of tool calls
+   * @param fixed counts the next call with the same parameters: it gets the same answer, until the process ends
+   */
+  constructor(readonly result: Fields, readonly limit?: LimitState, readonly fixed?: CountAgain) {}
 }
 
 /** What a method may know about the call besides its parameters. */
@@ -114,18 +107,6 @@ export interface Counted {
   /** Why it is not answered. */
   refusal?: ServiceError;
 }
-
-/** How long a caller may reuse a result (protocol 2026-07-28, `ttlMs` and `cacheScope`). */
-export interface CacheHint {
-  ttlMs: number;
-  cacheScope: "public" | "private";
-}
-
-/** Lists are the same for every caller and change only when the owner publishes anew. */
-export const LISTS: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
-
-/** The same for what is read; as long as the REST interface lets it be reused (contract, section 2). */
-export const READS: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
 
 /** Codes of JSON-RPC 2.0 (section 5.1) and of protocol 2026-07-28. */
 export const CODE = {
@@ -167,7 +148,7 @@ export function listMethod(field: string, entries: readonly unknown[]): Method {
 
 /** Makes a reply that everyone gets who asks the same. */
 export function sameForAll(result: Fields): Reply {
-  return new Reply(result, { fixed: () => undefined });
+  return new Reply(result, undefined, () => undefined);
 }
 
 /** What names a request; the answer carries it back. */
@@ -233,12 +214,10 @@ export function checkVersion({ method, params }: Message, headers: Headers): voi
   }
   throw new McpError(CODE.unsupportedVersion, "This protocol version is not supported.", {
     supported: VERSIONS,
-    requested: named.slice(0, MAX_VERSION),
+    // What a caller makes up is not repeated whole.
+    requested: named.slice(0, 40),
   });
 }
-
-/** No version is longer than a date; what a caller makes up is not repeated whole. */
-const MAX_VERSION = 40;
 
 /**
  * The name under which the pages of the site call the tool server when they hand its tools to an agent in the browser

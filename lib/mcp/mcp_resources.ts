@@ -76,7 +76,7 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
       const count = () => found?.count?.();
       count();
       const result = { contents: [{ uri, ...contents }] };
-      return found?.living ? result : new Reply(result, { fixed: () => void count() });
+      return found?.living ? result : new Reply(result, undefined, () => void count());
     },
   };
 }
@@ -101,19 +101,13 @@ function variablesIn(uri: string, pattern: RegExp): Record<string, string> | und
 /** Our own scheme: a caller reads these through the tool server, not by fetching the address. */
 const SCHEME = "vitrine:/";
 
-/** A form in which a document can be had. */
-interface Form {
-  suffix: string;
-  mimeType: string;
-  words: string;
-  write(operation: Operation, output: Fields, context: CallContext): string | Promise<string>;
-}
-
-/** The two forms of each document. The first is what REST gives under the same path. */
-const FORMS: Form[] = [
-  { suffix: "", mimeType: "application/json", words: "JSON", write: (_operation, output) => JSON.stringify(output) },
-  { suffix: ".md", mimeType: "text/markdown", words: "Markdown", write: documentMarkdown },
+/** The two forms in which a document can be had. The first is what REST gives under the same path. */
+const FORMS = [
+  { suffix: "", mimeType: "application/json", words: "JSON" },
+  { suffix: ".md", mimeType: "text/markdown", words: "Markdown" },
 ];
+
+type Form = typeof FORMS[number];
 
 /** The resource that tells what has changed; who listens to it is told when there is more. */
 export const CHANGES_URI = `${SCHEME}/changes`;
@@ -186,7 +180,7 @@ function described(operation: Operation, { mimeType, words }: Form): Described {
 
 async function read(
   operation: Operation,
-  { mimeType, write }: Form,
+  { suffix, mimeType }: Form,
   variables: Record<string, string>,
   context: CallContext,
 ): Promise<Contents | undefined> {
@@ -194,7 +188,8 @@ async function read(
   if (!input.success) return undefined;
   try {
     const output: Fields = await operation.run(input.data, context);
-    return { mimeType, text: await write(operation, output, context) };
+    const text = suffix === "" ? JSON.stringify(output) : await documentMarkdown(operation, output, context);
+    return { mimeType, text };
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return undefined;
     throw error;

@@ -3,6 +3,7 @@
  * service to start.
  */
 import {
+  type CacheHint,
   createMcpHandler,
   InMemoryServerEventBus,
   isInitializeRequest,
@@ -18,16 +19,13 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import {
-  type CacheHint,
   type Call,
   CODE,
   type Fields,
   invalidParams,
   legacyCapabilities,
-  LISTS,
   McpError,
   type Message,
-  READS,
   Reply,
   type ToolServer,
   type Updates,
@@ -35,18 +33,6 @@ import {
 } from "@/lib/mcp/mcp_message.ts";
 
 preloadSchemas();
-
-/** How long what never changes may be reused. */
-const CACHE_HINTS: Record<string, CacheHint | undefined> = {
-  "server/discover": LISTS,
-  "tools/list": LISTS,
-  "prompts/list": LISTS,
-  "resources/list": LISTS,
-  "resources/templates/list": LISTS,
-  "resources/read": READS,
-  "skills/list": LISTS,
-  "skills/get": LISTS,
-};
 
 /**
  * Answers a message: with JSON, or with an event stream when the method has something to say before its result. Whatever
@@ -74,7 +60,7 @@ export async function exchange(
     try {
       const given = await methods[message.method](message.params, call, sdk);
       if (given instanceof Reply) reply = given;
-      const hint = isLegacy ? undefined : scoped(CACHE_HINTS[message.method], isPrivate);
+      const hint = isLegacy ? undefined : cacheHint(message.method, isPrivate);
       return { ...given instanceof Reply ? given.result : given, ...hint };
     } catch (error) {
       if (error instanceof McpError) throw error;
@@ -105,7 +91,7 @@ function makeServer(
     capabilities: able as ServerCapabilities,
     instructions,
     supportedProtocolVersions: VERSIONS,
-    cacheHints: { "server/discover": scoped(CACHE_HINTS["server/discover"], isPrivate) },
+    cacheHints: { "server/discover": cacheHint("server/discover", isPrivate) },
   });
   // With a handler for each method the SDK would report what is wrong with parameters as an internal error. Each method
   // here reads its parameters itself; what is not named here, the SDK answers.
@@ -138,7 +124,7 @@ const answering = createMcpHandler(makeAsked, { legacy: "reject" });
 async function answerModern(
   server: () => Server,
   { updates }: ToolServer,
-  { method, ...message }: Message,
+  message: Message,
   request: Request,
 ): Promise<Response> {
   // The service also takes what the SDK does not call JSON: `application/mcp+json` and the like.
@@ -146,8 +132,10 @@ async function answerModern(
   headers.set("content-type", "application/json");
   const declared = new Request(request.url, { method: "POST", headers, signal: request.signal });
   servers.set(declared, server);
-  const handler = method === "subscriptions/listen" && updates !== undefined ? listeningHandler(updates) : answering;
-  return await handler.fetch(declared, { parsedBody: { method, ...message } });
+  const handler = message.method === "subscriptions/listen" && updates !== undefined
+    ? listeningHandler(updates)
+    : answering;
+  return await handler.fetch(declared, { parsedBody: message });
 }
 
 /** Streams that are held open at the same time; each is a connection. */
@@ -172,6 +160,12 @@ function listeningHandler({ uri, subscribe, ended }: Updates): McpHttpHandler {
   return handler;
 }
 
-function scoped<Hint extends CacheHint | undefined>(hint: Hint, isPrivate = false): Hint {
-  return hint && isPrivate ? { ...hint, cacheScope: "private" } : hint;
+/**
+ * Says how long a caller may reuse a result (protocol 2026-07-28). Lists change only when the owner publishes anew; what is
+ * read is reused as long as over REST (contract, section 2).
+ */
+function cacheHint(method: string, isPrivate = false): CacheHint | undefined {
+  const cacheScope = isPrivate ? "private" : "public";
+  if (method === "resources/read") return { ttlMs: 60_000, cacheScope };
+  return /^server\/discover$|^skills\/get$|\/list$/.test(method) ? { ttlMs: 300_000, cacheScope } : undefined;
 }

@@ -4,11 +4,10 @@ import { ofEachRevision } from "@/lib/content/revision.ts";
 import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf, signedRequest } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
-import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
+import { type HeaderPairs, limitHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
-import { document } from "@/lib/http/serve_document.ts";
 import type { History } from "@/lib/history/history.ts";
 import { lazily } from "@/lib/lazily.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
@@ -28,9 +27,9 @@ import {
 } from "@/lib/mcp/mcp_message.ts";
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
 import { CHANGES_URI, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
-import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
+import { skillMethods, skillResources, skills } from "@/lib/mcp/guides.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
-import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
+import { CAPABILITIES, instructions, serverInfo } from "@/lib/mcp/server_info.ts";
 import { type CallContext, LARGE_BODY_BYTES, type Service } from "@/lib/operations/operation.ts";
 
 /** Serves the tool server at the path of the route that exports this as its `handler`. */
@@ -60,22 +59,6 @@ export function answerTools(
   });
 }
 
-const MANIFEST_ALLOW = "GET, HEAD, POST, OPTIONS";
-
-// What asks for a stream is answered otherwise (RFC 9110, section 12.5.5).
-const serveDocument = document("application/json", manifest, { headers: () => [["vary", "Accept"]] });
-
-/** Serves the manifest to whoever reads, and the whole tool server to whoever posts. */
-export function serveManifest(ctx: Context<State>): Response | Promise<Response> {
-  const { method, headers } = ctx.req;
-  if (method === "POST") return serveTools(ctx);
-  if (method === "OPTIONS") return preflight(MANIFEST_ALLOW);
-  // A client of a 2025 version asks here for a stream of the server's own, which this server does not have.
-  const wantsStream = headers.get("accept")?.includes("text/event-stream");
-  if ((method === "GET" || method === "HEAD") && !wantsStream) return serveDocument(ctx);
-  return httpFailure(methodNotAllowed(MANIFEST_ALLOW), method, [["allow", MANIFEST_ALLOW]]);
-}
-
 /** Without BASE_URL the caller's own `Host` is the base URL; because of the bound, invented ones cannot fill the memory. */
 const MAX_BASE_URLS = 20;
 
@@ -86,10 +69,8 @@ function toolServerFor(runtime: Runtime, service: Service, baseUrl: string): Cac
   const servers = service.revision.part(toolServers);
   let server = servers.get(baseUrl);
   if (server === undefined) {
-    servers.set(
-      baseUrl,
-      server = { ...createToolServer(runtime, service, baseUrl), answers: createAnswerCache() },
-    );
+    server = { ...createToolServer(runtime, service, baseUrl), answers: createAnswerCache() };
+    servers.set(baseUrl, server);
   }
   return server;
 }
@@ -134,21 +115,16 @@ interface FixedAnswer {
   count: CountAgain;
 }
 
-const MAX_ANSWERS = 500;
-const MAX_ANSWER_CHARS = 4 * 1_048_576;
 /** Whoever asks for something this long has made it up, and will not ask for it again. */
 const MAX_KEY_CHARS = 2000;
 
 function createAnswerCache(): LRUCache<string, FixedAnswer> {
   return new LRUCache({
-    max: MAX_ANSWERS,
-    maxSize: MAX_ANSWER_CHARS,
+    max: 500,
+    maxSize: 4 * 1_048_576,
     sizeCalculation: ({ text }, key) => text.length + key.length,
   });
 }
-
-/** The largest message, in bytes. */
-const MAX_MESSAGE_BYTES = LARGE_BODY_BYTES;
 
 /** The one method that carries messages, and the one with which browsers ask whether they may. */
 const ALLOW = "POST, OPTIONS";
@@ -181,7 +157,7 @@ export async function answerHttp(server: CachingServer, request: Request, caller
   let body: unknown;
   try {
     requireJson(request.headers);
-    body = parseJson(await readBytes(request, MAX_MESSAGE_BYTES));
+    body = parseJson(await readBytes(request, LARGE_BODY_BYTES));
     const message = readMessage(body);
     return message === undefined ? accepted() : await answerMessage(server, message, request, caller);
   } catch (error) {
@@ -209,13 +185,8 @@ async function answerMessage(
 
   checkVersion(message, headers);
   const { exchange } = await loadExchange();
-  const { response, reply } = await exchange(
-    server,
-    message,
-    { requestId, client, signed, clientName },
-    request,
-    report,
-  );
+  const call = { requestId, client, signed, clientName };
+  const { response, reply } = await exchange(server, message, call, request, report);
   if (clientName !== undefined && response.status === 200) heard?.(clientName);
   for (const [name, value] of [...CORS, ...callLimitHeaders(reply?.limit)]) response.headers.set(name, value);
   if (reply?.fixed === undefined || answers === undefined || key === "" || key.length > MAX_KEY_CHARS) return response;
@@ -278,37 +249,17 @@ function accepted(): Response {
  * Any page may call and read the answers; nothing that a browser holds for a visitor is sent along or would help.
  * Nothing is said about caching: answers to POST are not reused unless they ask for it (RFC 9110, section 9.3.3).
  */
-const CORS: HeaderPairs = [
-  ["access-control-allow-origin", "*"],
-  [
-    "access-control-expose-headers",
-    `Mcp-Session-Id, MCP-Protocol-Version, Retry-After, ${SIGNATURE_FIELDS}, ${LIMIT_FIELDS}`,
-  ],
-  ["x-content-type-options", "nosniff"],
-  ...SIGNABLE,
-];
+const CORS: HeaderPairs = [...PUBLIC_HEADERS, ...SIGNABLE];
 
 /** As finished headers, because each that is made anew costs as much as reading the message. */
 const MESSAGE_HEADERS = new Headers([["content-type", "application/json"], ...CORS]);
 
 /** What clients of either era send from a browser, and the headers that tracing adds. */
-const REQUEST_HEADERS = [
-  "Content-Type",
-  "Accept",
-  "Authorization",
-  "MCP-Protocol-Version",
-  "Mcp-Method",
-  "Mcp-Name",
-  "Mcp-Session-Id",
-  "Last-Event-ID",
-  "Accept-Signature",
-  "Content-Digest",
-  "Traceparent",
-  "Tracestate",
-].join(", ");
+const REQUEST_HEADERS = "Content-Type, Accept, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, " +
+  "Mcp-Session-Id, Last-Event-ID, Accept-Signature, Content-Digest, Traceparent, Tracestate";
 
 /** Answers a preflight. GET, with which a client of a 2025 version looks for a stream, needs no leave (Fetch, section 3.3.4). */
-function preflight(allow: string): Response {
+export function preflight(allow: string): Response {
   const headers: HeaderPairs = [
     ...CORS,
     ["allow", allow],

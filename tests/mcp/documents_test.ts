@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { digestOf } from "@/lib/mcp/mcp_skills.ts";
+import { digestOf } from "@/lib/mcp/guides.ts";
 import { ask } from "@/tests/mcp/support/rpc.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
