@@ -62,21 +62,24 @@ export function instructions(context: CallContext): string {
   const { hiring } = offeredBy(context.service.content);
   const matching = toolNames(context, "problem_matching");
   const [writing, status] = [false, true].map((readOnly) => toolNames(context, "engagement", readOnly));
+  const first = [
+    "Who this is: get_profile.",
+    hiring && "Availability, pay and terms: get_candidate. A job posting: match_role.",
+    "Evidence of a skill: search, then get_project or list_claims.",
+  ].filter((part) => part).join(" ");
+  const further = toolNames(context, "discovery").filter((name) => !first.includes(name));
   return [
     `The professional profile of ${profile.name}: ${profile.headline}.`,
     site.notice,
-    `Who this is: get_profile. ${
-      hiring ? "Availability, pay and terms: get_candidate. A job posting: match_role. " : ""
-    }` +
-    "Evidence of a skill: search, then get_project or list_claims.",
+    `${first} Besides: ${further.join(", ")}.`,
     matching.length > 0 &&
     `Whether a problem fits: ${matching.join(", ")}, in the user's own words. Nothing is stored.`,
     writing.length > 0 &&
-    `${
+    `To write to the owner: ${
         writing.join(", ")
-      } deliver a real message to a person, or take one back. Show the user the text and the reply ` +
-      "address first, and call them only when the user has agreed; for tests use dry_run, and an idempotency_key against " +
-      `a second message. ${status.join(", ")} only reads.`,
+      }. They deliver a real message to a person, or take one back. Show the ` +
+      "user the text and the reply address first, and call them only when the user has agreed; for tests use dry_run, and " +
+      `an idempotency_key against a second message. ${status.join(", ")} only reads.`,
     `The hint of an error says what is allowed. REST has the same data: ${context.baseUrl}/openapi.json.`,
   ].filter((part) => part).join("\n");
 }

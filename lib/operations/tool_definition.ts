@@ -50,8 +50,8 @@ function listedInput(schema: z.ZodObject, explained: Operation["explained"] = {}
   });
 }
 
-/** Shorter texts are within these bounds unless something is wrong, and then the error names them. */
-const MAX_OBVIOUS = 1000;
+/** Shorter texts, and smaller numbers, are within their bounds unless something is wrong; then the error names them. */
+const [OBVIOUS_LENGTH, OBVIOUS_NUMBER] = [2000, 1000];
 
 /** Words of a schema that tell a model less than the error does that follows from breaking them. */
 const NOISE = ["pattern", "minLength", "minItems", "maxItems", "minimum"];
@@ -62,8 +62,8 @@ function withoutNoise(part: unknown): unknown {
   if (typeof part !== "object" || part === null) return part;
   const isNoise = (word: string, value: unknown) =>
     (NOISE.includes(word) && typeof value !== "object") || word === "propertyNames" ||
-    (word === "maxLength" && Number(value) < MAX_OBVIOUS) ||
-    (word === "maximum" && Number(value) >= MAX_OBVIOUS) ||
+    (word === "maxLength" && Number(value) <= OBVIOUS_LENGTH) ||
+    (word === "maximum" && Number(value) >= OBVIOUS_NUMBER) || (word === "format" && value === "uri") ||
     (word === "additionalProperties" && value !== false);
   return Object.fromEntries(
     Object.entries(part).filter(([word, value]) => !isNoise(word, value))
@@ -74,9 +74,9 @@ function withoutNoise(part: unknown): unknown {
 const results = new WeakMap<z.ZodType, Fields>();
 
 /**
- * Returns the JSON Schema of a tool's result: the names and types of the fields that every result has. A model reads it with every conversation, and never needs it to choose a tool; what each field means
- * and holds, and those that may be absent, stand in the OpenAPI description. Fields that are not named are open: clients
- * that validate must not refuse them.
+ * Returns the JSON Schema of a tool's result: the names and types of the fields that every result has. A model reads it
+ * with every conversation, and never needs it to choose a tool; what each field means and holds, and those that may be
+ * absent, stand in the OpenAPI description. Fields that are not named are open: clients that validate must not refuse them.
  */
 function listedResult(schema: z.ZodObject): Fields {
   return once(results, schema, () => {
