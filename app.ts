@@ -21,7 +21,7 @@ import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createFormOpenings, type Runtime, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
-import { servePublicFiles } from "@/lib/http/serve_file.ts";
+import { keepFonts, servePublicFiles } from "@/lib/http/serve_file.ts";
 import { Server } from "@/lib/http/listen.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -262,7 +262,7 @@ export function createApp(runtime: Runtime): App<State> {
   app.use(guardAdmin(adminFailurePage));
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
-  app.use(staticFiles(), servePublicFiles);
+  app.use(keepFonts, staticFiles(), servePublicFiles);
   mountOperations(app, OPERATIONS);
   app.fsRoutes();
   // After the file routes: those bring the document around every page, which is needed where a picture is not found.

@@ -6,6 +6,7 @@ import type { PublicFile } from "@/lib/content/public_files.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { resumeLink } from "@/lib/site/head.ts";
+import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, twinPath } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
@@ -88,7 +89,8 @@ interface AgentNoteProps {
 
 /** Shows the note in the margin of a wide page: what an agent reads at this place. Elsewhere `AgentSheet` says it. */
 export function AgentNote({ context, operations, input = {}, documents = [] }: AgentNoteProps) {
-  const { site } = context.service.words;
+  const { words: { site }, content } = context.service;
+  if (!speaksOfMachines(content)) return null;
   const found = operations.flatMap((name) => context.service.operations.filter((one) => one.name === name));
   if (found.length + documents.length === 0) return null;
   const writes = found.length > 0 && found.every(({ readOnly }) => !readOnly);

@@ -21,6 +21,8 @@ async function minified(path: string): Promise<string> {
     entrypoints: [path],
     outputDir: ".",
     platform: "browser",
+    // Faces are served as they are, at the addresses that a style sheet names.
+    external: ["/fonts/*"],
     minify: true,
     write: false,
   });

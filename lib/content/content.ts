@@ -114,7 +114,7 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
   if (problems.length > 0 || !site || !profile || !analysis) throw new ContentError(problems);
   const facts = candidate && withLines(candidate, site.language);
   const content: Content = {
-    site,
+    site: { ...site, hue: site.look.hue ?? site.hue },
     profile: withKnownProfiles(profile),
     candidate: facts && {
       ...facts,

@@ -47,6 +47,13 @@ const INERT: HeaderPairs[number] = [
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR = "public, max-age=3600, s-maxage=3600, stale-while-revalidate=86400";
 
+/** Faces are asked for at the addresses that style sheets name: another one gets another name. A middleware. */
+export async function keepFonts(ctx: Context<State>): Promise<Response> {
+  const response = await ctx.next();
+  if (response.ok && ctx.url.pathname.startsWith("/fonts/")) response.headers.set("cache-control", FOR_GOOD);
+  return response;
+}
+
 /** Larger ones go from the disk to the caller piece by piece: who reads slowly, or never, holds no more than a piece. */
 const MAX_WHOLE = 200_000;
 
