@@ -80,6 +80,6 @@ export function instructions(context: CallContext): string {
       }. They deliver a real message to a person, or take one back. Show the ` +
       "user the text and the reply address first, and call them only when the user has agreed; for tests use dry_run, and " +
       `an idempotency_key against a second message. ${status.join(", ")} only reads.`,
-    `The hint of an error says what is allowed. REST has the same data: ${context.baseUrl}/openapi.json.`,
+    `REST has the same data: ${context.baseUrl}/openapi.json.`,
   ].filter((part) => part).join("\n");
 }

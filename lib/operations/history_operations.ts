@@ -42,7 +42,7 @@ export const listChanges = defineOperation({
   summary: "Lists what has changed in the profile, newest first",
   description:
     "Lists new and removed works and changed availability, terms and services, with the time of each. Use it to see " +
-    "how current the profile is, or what is new since your last visit.",
+    "what is new since your last visit.",
   topic: "profile",
   tool: "discovery",
   rest: { method: "GET", path: "/changes", limit: "consumes", living: true },

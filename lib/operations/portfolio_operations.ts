@@ -111,8 +111,7 @@ export const listProjects = defineOperation({
   title: "Projects",
   summary: "Lists the owner's projects, filtered by tag or flagship",
   description:
-    "Lists the owner's projects with problem and tags, flagship projects first. To find a subject use search; " +
-    "to read one in full use get_project.",
+    "Lists the owner's projects with problem and tags, flagship projects first. To find a subject use search.",
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/projects", limit: "consumes" },
@@ -135,8 +134,7 @@ export const listAgents = defineOperation({
   name: "list_agents",
   title: "Agents",
   summary: "Lists the autonomous agents that the owner has built, filtered by tag",
-  description: "Lists the agents that the owner has built, flagship agents first. To read one in full use " +
-    "get_project.",
+  description: "Lists the agents that the owner has built, flagship agents first.",
   needs: "agents",
   topic: "portfolio",
   tool: "discovery",

@@ -47,8 +47,7 @@ export const search = defineOperation({
   wordsFor: (_content, offered) => ({
     description:
       `Searches ${listed(["projects", ...partsOf(offered), "profile", "pages"])} for a skill, a tool, a trade ` +
-      "or a kind of work, best match first. It knows word forms, accents and compounds of the owner's language. Read a " +
-      "result in full with fetch.",
+      "or a kind of work, best match first. Read a result in full with fetch.",
   }),
   topic: "portfolio",
   tool: "discovery",
@@ -161,7 +160,7 @@ export const fetchDocument = defineOperation({
   summary: "Reads one search result in full, as Markdown",
   description:
     `Reads the full text of a search result, or any address below ${V1.prefix} that an answer names; ${V1.prefix} ` +
-    `lists them all, such as ${V1.prefix}/claims (what proves the profile).`,
+    "lists them all.",
   topic: "portfolio",
   tool: "discovery",
   jsonText: (document) => document,

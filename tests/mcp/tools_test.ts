@@ -60,7 +60,7 @@ Deno.test("a result is its structured content; its text is the same JSON, or say
         else if (jsonText !== undefined) assertObjectMatch(structuredContent, JSON.parse(content[0].text));
         else {
           for (const fact of shortFacts(structuredContent)) assertStringIncludes(content[0].text, fact);
-          assert(content[0].text.length < 3100, content[0].text);
+          assert(content[0].text.length < 4500, content[0].text);
         }
       }
     }
