@@ -77,11 +77,15 @@ function shortFacts(output: Record<string, unknown>): string[] {
 Deno.test("what is too long for a short text is cut, and the text says so", async () => {
   await using service = await startService({ files: sampleFiles(), env: OPEN_LIMITS });
   const text = async (name: string, input = {}) => (await callTool(service, name, input)).content[0].text;
-  assertMatch(await text("list_projects"), /… \d+ more\n\(Shortened; structuredContent has the whole answer\.\)$/);
+  for (const name of ["list_projects", "get_profile"]) {
+    assertMatch(await text(name), /…[^]*\n\(Shortened; structuredContent has the whole answer\.\)$/);
+  }
+  assertMatch(await text("get_profile"), /^skills: .+, … \d+ more$/m);
   const terms = await text("get_candidate");
   for (const fact of ["available_from: 2027-01-11", "min: 80000; max: 92000; currency: SEK; per: month", "level: C1"]) {
     assertStringIncludes(terms, fact);
   }
+  assert(!terms.includes("Shortened"), terms);
   assertStringIncludes(await text("list_changes"), "kind: added; subject: profile");
 });
 
