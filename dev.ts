@@ -22,6 +22,9 @@ if (Deno.args.includes("build")) {
   const files = { folder: contentDir, withDrafts: true };
   await orExplainAddress({ host: hostname, port }, async () => {
     await showMistakes(files, { hostname, port });
+    const { cacheKnownContent } = await import("@/lib/content/known_content.ts");
+    Deno.mkdirSync("_fresh", { recursive: true });
+    cacheKnownContent();
     await builder.listen(() => importApp(files), { hostname, port });
   });
 }

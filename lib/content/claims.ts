@@ -30,6 +30,12 @@ type ClaimingContent = Pick<Content, typeof CLAIMING[number]>;
  */
 export const claims = derivedFrom(CLAIMING, collectClaims);
 
+/** The same by what they are about. */
+export const claimsBySubject = derivedFrom(
+  CLAIMING,
+  (_content, partOf) => Map.groupBy(partOf(claims), ({ subject }) => subject),
+);
+
 /** Returns the id of the claim that `field` of a subject makes. */
 function claimId(subject: string, field: string): string {
   return `${subject}#${field}`;

@@ -72,6 +72,10 @@ export function misspeltNames(folder: string): ContentProblem[] {
   });
 }
 
+/** A control character (Unicode, category Cc) other than a tab and a line end. */
+// deno-lint-ignore no-control-regex -- these it looks for
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
+
 /**
  * Reads a content file as text, with line ends as `\n` and without a byte order mark.
  *
@@ -87,8 +91,11 @@ export function readContentFile(file: string): string {
   if (text.trim() === "") {
     throw mistake(file, "is empty; write it again as docs/your-content.md says, or restore it from a copy");
   }
-  const line = text.split("\n").findIndex((one) => /(?!\t)\p{Cc}/u.test(one)) + 1;
-  if (line > 0) throw mistake(file, "has an invisible control character; delete the line and type it again", line);
+  const place = text.search(CONTROL);
+  if (place >= 0) {
+    const line = text.slice(0, place).split("\n").length;
+    throw mistake(file, "has an invisible control character; delete the line and type it again", line);
+  }
   return text;
 }
 
@@ -136,6 +143,17 @@ export function listFiles(folder: string, ending: string): string[] {
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;
   }
+}
+
+/** Reads the files of a folder in the order of their names; mistakes go to `problems`. */
+export function readAll<T>(
+  folder: string,
+  ending: string,
+  problems: ContentProblem[],
+  reader: (file: string) => T,
+): T[] {
+  return listFiles(folder, ending).map((name) => collect(problems, () => reader(`${folder}/${name}`)))
+    .filter((one) => one !== undefined);
 }
 
 export function exists(file: string): boolean {

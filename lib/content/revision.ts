@@ -58,20 +58,34 @@ export class Revision {
   }
 
   #hasSame(field: keyof Content, other: Revision): boolean {
-    return this.content[field] === other.content[field] || this.#digestOf(field) === other.#digestOf(field);
+    const [one, two] = [this.content[field], other.content[field]];
+    if (one === two) return true;
+    // Of many works most are the very same: what was read again only where its file has changed.
+    if (Array.isArray(one) && Array.isArray(two)) {
+      return one.length === two.length &&
+        one.every((entry, index) => entry === two[index] || textOf(entry) === textOf(two[index]));
+    }
+    return this.#digestOf(field) === other.#digestOf(field);
   }
 
   #digestOf(field: keyof Content): string {
     let digest = this.#digests.get(field);
     if (digest === undefined) {
-      // JSON has no word for such numbers; everything else in content it tells apart.
-      const exact = (_name: string, value: unknown) =>
-        Number.isNaN(value) || value === Infinity || value === -Infinity ? { number: String(value) } : value;
-      digest = createHash("sha256").update(JSON.stringify(this.content[field], exact) ?? "").digest("hex");
+      digest = createHash("sha256").update(textOf(this.content[field]) ?? "").digest("hex");
       this.#digests.set(field, digest);
     }
     return digest;
   }
+}
+
+/** Writes a part of content so that another one is another text. */
+function textOf(part: unknown): string | undefined {
+  // JSON has no word for such numbers; everything else in content it tells apart.
+  return JSON.stringify(
+    part,
+    (_name, value: unknown) =>
+      Number.isNaN(value) || value === Infinity || value === -Infinity ? { number: String(value) } : value,
+  );
 }
 
 /**
@@ -84,7 +98,10 @@ export class Revision {
 export async function makeRevision({ folder, withDrafts }: ContentFiles, previous?: Revision): Promise<Revision> {
   const readAt = Date.now();
   const parsed = new ParsedFiles(previous?.parsed);
-  const content = await readContent(folder, { parsed });
+  // Where something was changed since, the build has not seen it.
+  const content = previous === undefined
+    ? await readContent(folder, { parsed })
+    : (await import("@/lib/content/content.ts")).loadContent(folder, parsed);
   parsed.forgetBefore();
   const revision = new Revision(withDrafts ? content : withoutDrafts(content), previous, readAt, parsed);
   return previous?.hasContentOf(revision) ? previous : revision;

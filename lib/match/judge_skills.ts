@@ -1,8 +1,9 @@
-import { derivedFrom, type Revision } from "@/lib/content/revision.ts";
+import { LRUCache } from "lru-cache";
+import { derivedFrom, ofEachRevision, type Revision } from "@/lib/content/revision.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import type { Span } from "@/lib/language/lexicon.ts";
 import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
-import { ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
+import { joined, type Months, ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
 import { sentences } from "@/lib/text/sentences.ts";
 import {
   contentWords,
@@ -13,6 +14,8 @@ import {
   type Passage,
   peopleIn,
   profileEvidence,
+  SHORT_NAME,
+  type Shown,
   shownIn,
 } from "@/lib/match/profile_evidence.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
@@ -206,7 +209,7 @@ function said(text: string, words: readonly Word[], at: readonly number[]): stri
 }
 
 /** Tells whether one of the skills or words of a group stands in what is cited. */
-export function coversGroup(passage: Pick<Passage, "skills" | "words">, { skills, families }: Group): boolean {
+export function coversGroup(passage: Shown, { skills, families }: Group): boolean {
   return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family));
 }
 
@@ -243,7 +246,7 @@ export function judgeSkills(
   { revision, words: { because } }: Owner,
   plain: readonly Span[] = [],
 ): ShownSkills {
-  const evidence = revision.part(profileEvidence);
+  const evidence = revision.part(profileEvidence).value;
   const groups = readGroups(asked.replace(PEOPLE, (all) => " ".repeat(all.length)), plain);
   const nothing: ShownSkills = { status: "not_shown", passages: [], explanation: because.not_shown, groups };
   if (groups.length === 0) return nothing;
@@ -290,16 +293,15 @@ const PEOPLE = /\(\d{1,6} people\)/i;
 /** Judges a name that is to be compared exactly: in the words that the table holds to mean the same, or in these alone. */
 export function judgeName(name: string, { revision, words: { because } }: Owner): ShownSkills {
   const words = wordsIn(name);
-  const evidence = revision.part(profileEvidence);
+  const evidence = revision.part(profileEvidence).value;
   const skills = skillTable().find(words).filter(({ words: at }) => at.length === words.length).map(({ skill }) =>
     skill
   );
-  // "C", "R" and "Go" are names as they are written.
-  const isShort = name.trim().length <= 2;
+  const isShort = name.trim().length <= SHORT_NAME;
   const group: Group = { skills: isShort ? [] : skills, families: [], weight: 2, said: name };
   const passages = [
     ...bestPassages([group], evidence),
-    ...words.length === 0 ? [] : evidence.all.flatMap((passage): Cited[] => {
+    ...passagesWith(words, isShort ? nameOf(name.trim()) : undefined, evidence).flatMap((passage): Cited[] => {
       const at = wordsIn(passage.text);
       const from = at.findIndex((_, index) =>
         words.every(({ text }, offset) => at[index + offset]?.text === text) &&
@@ -318,6 +320,16 @@ export function judgeName(name: string, { revision, words: { because } }: Owner)
   };
 }
 
+/** Returns passages in which all of some words may stand: those with the rarest of them. */
+function passagesWith(words: readonly Word[], written: string | undefined, evidence: Evidence): readonly Passage[] {
+  const lists = written === undefined
+    ? words.map(({ text }) => evidence.withWord(text))
+    : words.length === 0
+    ? []
+    : [evidence.withWord(written)];
+  return lists.toSorted((a, b) => a.length - b.length).at(0) ?? [];
+}
+
 /** Returns as much of a long text as is quoted, with the words in it for which it is. */
 function quoteAround(text: string, because: string): string {
   const at = text.indexOf(because);
@@ -328,17 +340,17 @@ function quoteAround(text: string, because: string): string {
 
 /** Says for how many years the owner has shown all of the groups, by dates or by a statement, and which positions show it. */
 export function yearsShown(groups: readonly Group[], revision: Revision): { years: number; claims: string[] } {
-  const evidence = revision.part(profileEvidence);
+  const evidence = revision.part(profileEvidence).value;
   const named = groups.filter(({ skills, weight }) => skills.length > 0 || weight >= 2);
   const wanted = named.length > 0 ? named : groups;
   const { experience } = revision.content.candidate ?? {};
-  const { works, facts } = revision.part(ownFacts);
+  const { facts } = revision.part(ownFacts);
   const claims = new Set<string>();
   const years = wanted.map((group) => {
-    const dated = works.filter(({ of }) => {
-      const shown = evidence.works.get(of);
-      return shown !== undefined && coversGroup(shown, group);
-    });
+    const dated = [
+      ...group.skills.map((skill) => datedBy("skills", skill, revision)),
+      ...group.families.map((family) => datedBy("words", family, revision)),
+    ];
     const passages = [
       ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
       ...group.families.flatMap((family) => evidence.byWord.get(family) ?? []),
@@ -353,13 +365,37 @@ export function yearsShown(groups: readonly Group[], revision: Revision): { year
     const called = facts.filter(({ kind, id }) =>
       kind === "professions" && coversGroup(shownIn(id.replaceAll("-", " ")), group)
     );
-    for (const { of, isPosition } of dated) if (isPosition) claims.add(of);
+    for (const { positions } of dated) for (const of of positions) claims.add(of);
     for (const { claim } of called) claims.add(claim);
-    const spans = [...dated, ...called].flatMap(({ months }) => months ?? []);
+    const spans = [...dated.flatMap(({ spans }) => spans), ...called.flatMap(({ months }) => months ?? [])];
     stated.push(...called.map(({ years = 0 }) => years));
     return Math.max(yearsOf(spans), isArea ? experience.years! : 0, ...stated);
   });
   return { years: years.length > 0 ? Math.min(...years) : 0, claims: [...claims] };
+}
+
+/** When something was done, by what shows it: the months, and the positions among the works. */
+interface Dated {
+  spans: readonly Months[];
+  positions: readonly string[];
+}
+
+/** As many are remembered: what postings ask for again and again. */
+const datedWorks = ofEachRevision(() => new LRUCache<string, Dated>({ max: 2000 }));
+
+function datedBy(by: keyof Shown, key: string, revision: Revision): Dated {
+  const known = revision.part(datedWorks);
+  let found = known.get(`${by} ${key}`);
+  if (found === undefined) {
+    const evidence = revision.part(profileEvidence).value;
+    const works = revision.part(ownFacts).works.filter(({ of }) => evidence.works.get(of)?.[by].has(key));
+    found = {
+      spans: joined(works.map(({ months }) => months)),
+      positions: works.filter(({ isPosition }) => isPosition).map(({ of }) => of),
+    };
+    known.set(`${by} ${key}`, found);
+  }
+  return found;
 }
 
 /** For how many years the owner says to have done what: "14 years of experience, nine of them in data engineering". */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { parse } from "yaml";
 import { type Offer, offeredBy } from "@/lib/catalog/offered.ts";
+import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { once } from "@/lib/lazily.ts";
 import { invalidParams, listMethod, type Methods, sameForAll } from "@/lib/mcp/mcp_message.ts";
 import type { Resource } from "@/lib/mcp/mcp_resources.ts";
@@ -107,6 +108,7 @@ function filled(text: string, context: CallContext, more: Record<string, string>
   return fill(said, {
     name: profile.name,
     base: baseUrl,
+    agent_tag: AGENT_TAG,
     lists: offered.agents ? "projects and agents" : "projects",
     services: services?.name ?? "",
     disclaimer: services?.disclaimer ?? analysis.disclaimer,

@@ -70,7 +70,8 @@ export const search = defineOperation({
     return [{ title: "A word", input: { query: tag ?? "experience", limit: 3 } }];
   },
   async run({ query, type, limit }, context) {
-    const found = (await context.service.revision.part(searchIndex)()).search(query, { limit, type });
+    const index = await context.service.revision.part(searchIndex)();
+    const found = index.search(query, { limit, isWanted: (document) => type === undefined || document.type === type });
     return {
       query: echoed(query),
       count: found.hits.length,
@@ -244,7 +245,7 @@ async function dataAt(asked: string, context: CallContext) {
   const address = path.startsWith("/") ? URL.parse(baseUrl + path) : null;
   if (address === null) return undefined;
   for (const { title, rest, input, run } of service.operations) {
-    if (rest?.method !== "GET") continue;
+    if (rest?.method !== "GET" || rest.mediaType !== undefined) continue;
     const pattern = new URLPattern({ pathname: V1.prefix + rest.path.replace(/\{(\w+)\}/g, ":$1") });
     const groups = pattern.exec(address.origin + address.pathname)?.pathname.groups;
     if (groups === undefined) continue;

@@ -23,9 +23,10 @@ Deno.test("each of an agent's jobs costs its model little, all three together to
 
   const docs = Deno.readTextFileSync(`${ROOT}docs/tokens.md`);
   const earlier = await seenBy(service, "legacy");
-  const rows = [["Set-up: instructions and tools", setUp, earlier.setUp] as const].concat(
-    Object.keys(answers).map((job) => [job, answers[job], earlier.answers[job]] as const),
-  );
+  const rows: [row: string, newest: number, before: number][] = [
+    ["Set-up: instructions and tools", setUp, earlier.setUp],
+    ...Object.keys(answers).map((job): [string, number, number] => [job, answers[job], earlier.answers[job]]),
+  ];
   for (const [row, newest, before] of rows) {
     const [, , ...cells] = docs.split("\n").find((line) => line.startsWith(`| ${row} `))!.split("|");
     const told = cells.slice(0, 2).map((cell) => Number(cell.replaceAll(",", "")));

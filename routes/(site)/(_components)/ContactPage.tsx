@@ -36,7 +36,7 @@ import { fill } from "@/lib/words/fill.ts";
 import { languageOfDates, type Words } from "@/lib/words/words.ts";
 
 /** Shows how to write to the owner; `form` is what a visitor without script has typed. */
-export function ContactPage({ view: { page, context, choice }, form }: { view: PageView; form?: Form }) {
+export function ContactPage({ view: { page, context, chosen }, form }: { view: PageView; form?: Form }) {
   const { content, words: { forms }, operations } = context.service;
   const { site, profile, services } = content;
   const words = forms.contact;
@@ -62,7 +62,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
       </Masthead>
       <Section id="form" title={words.form}>
         <ContactForm
-          form={form ?? emptyForm(choice?.value)}
+          form={form ?? emptyForm(chosen?.kind)}
           path={restPath(sendMessage)}
           fields={CONTACT_FIELDS}
           rules={rulesOf(CONTACT_FIELDS, sendMessage.input)}
