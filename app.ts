@@ -69,10 +69,10 @@ export function createRuntime(
 ): ServingRuntime {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
-  const store = new Store(config.kvPath, { log });
   let current: Service;
   /** Has all answers made anew: something that they tell besides the content is another now. */
   const onChange = () => replace(new Revision(current.content, current.revision));
+  const store = new Store(config.kvPath, { log, onNoDatabase: onChange });
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
   const history = new History({ store, served, log, now, onChange });
   const evidence = new EvidenceChecks({
@@ -98,7 +98,8 @@ export function createRuntime(
       return current.content.profile.name;
     },
     get email() {
-      return current.content.profile.contact.email;
+      // What only the owner gets is from the owner, with or without a public address (RFC 2606, section 2).
+      return current.content.profile.contact.email ?? config.smtp?.to ?? "owner@vitrine.invalid";
     },
   };
   const channels = configuredChannels(config, timeline, () => keys.signing("sender"), voice);

@@ -7,7 +7,7 @@ import { readContent } from "@/lib/content/content_cache.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { type ErrorCode, ServiceError, type ServiceErrorOptions } from "@/lib/errors.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
-import { StoreFailure } from "@/lib/store/store.ts";
+import { NoDatabaseFailure, StoreFailure } from "@/lib/store/store.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { type InterfaceLanguage, interfaceLanguage, LANGUAGE_NAMES, type Words, wordsOf } from "@/lib/words/words.ts";
 
@@ -218,6 +218,8 @@ export function toldTo({ desk }: Words, error: ServiceError, requestId: string):
   const { code, details, retryAfter, cause } = error;
   const told = error instanceof DeskError
     ? error.told
+    : error instanceof NoDatabaseFailure
+    ? "no_database"
     : error instanceof StoreFailure
     ? "store"
     : BY_CODE[code] ?? "refused";

@@ -3,6 +3,7 @@ import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
 import { searchIndex } from "@/lib/catalog/searchable.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
+import { skillNames } from "@/lib/content/skill_groups.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { itemPath, V1 } from "@/lib/operations/addresses.ts";
@@ -124,7 +125,7 @@ function holdings({ content: { profile, candidate, services }, catalog }: Servic
   ].filter((one): one is string => typeof one === "string");
   const tags = Map.groupBy(catalog.items.flatMap(({ tags }) => tags), (tag) => tag);
   const common = [...tags].sort(([, a], [, b]) => b.length - a.length).slice(0, MAX_TAGS).map(([tag]) => tag);
-  const about = common.length > 0 ? common : profile.skillCategories.flatMap(({ items }) => items).slice(0, MAX_TAGS);
+  const about = common.length > 0 ? common : skillNames(profile).slice(0, MAX_TAGS);
   return `You can search ${listed(parts)} of ${profile.name}` +
     (about.length > 0 ? `; common subjects are ${listed(about)}.` : ".");
 }

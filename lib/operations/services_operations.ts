@@ -27,7 +27,7 @@ const services = once(() => {
     capabilities: offer.capabilities.describe("What the owner can do"),
     pricing: offer.pricing.describe("How prices are set, in the owner's words"),
     engagement: z.object({
-      email: z.string().describe("E-mail address"),
+      email: z.string().optional().describe("E-mail address, where one is public"),
       contact_page: z.string().describe("Page with the contact form"),
       mcp_tool: z.string().describe("The tool for questions about the services"),
       rest: z.string().describe("The REST call that does the same"),

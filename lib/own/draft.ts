@@ -108,7 +108,6 @@ function draftSite(
 }
 
 const NO_NAME = "Your Name";
-const NO_EMAIL = "you@example.com";
 
 function draftProfile({ own, basics, skills, history }: Resume, words: DraftWords): Part<ProfileContent> {
   const [first, ...others] = own ? [basics.summary] : basics.summary?.split(/\n\s*\n/) ?? [];
@@ -120,7 +119,7 @@ function draftProfile({ own, basics, skills, history }: Resume, words: DraftWord
     about: others.filter((text) => text !== undefined),
     ...(basics.image !== undefined && { image: basics.image }),
     contact: {
-      email: basics.email ?? NO_EMAIL,
+      ...(basics.email !== undefined && { email: basics.email }),
       ...(basics.linkedin !== undefined && { linkedin: basics.linkedin }),
       ...(basics.github !== undefined && { github: basics.github }),
       ...(basics.profiles.length > 0 && { profiles: basics.profiles }),
@@ -137,7 +136,6 @@ function draftProfile({ own, basics, skills, history }: Resume, words: DraftWord
       ...(basics.name === undefined && { name: "your full name; everything on the site carries it." }),
       ...(basics.label === undefined && { headline: "what you are, in one line." }),
       ...(first === undefined && { summary: "two to four sentences about you." }),
-      ...(basics.email === undefined && { "contact.email": "your public e-mail address; nobody reads this one." }),
       ...(others.length === 0 && { about: "a longer introduction, one entry for each paragraph." }),
       ...(skills.length === 0 && { skillCategories: "your skills in groups, each with category and items." }),
       strengths: "what you are especially good at, each with title and detail.",

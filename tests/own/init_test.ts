@@ -210,7 +210,7 @@ Deno.test("wrong types, missing names, markup and control characters leave a ré
   const { profile, items } = content;
   assertEquals(profile.name, "Zoë O’Brien");
   assertEquals(profile.summary, "One <b> two");
-  assertEquals([profile.contact.email, profile.image, profile.website], ["you@example.com", undefined, undefined]);
+  assertEquals([profile.contact.email, profile.image, profile.website], [undefined, undefined, undefined]);
   assertEquals(profile.headline, "Smith");
   assertEquals(content.resume?.work?.map(({ name }) => name), ["Plumber", "Smith"]);
   assertEquals(content.resume?.work?.[1], {
