@@ -95,8 +95,7 @@ export const suggestAiOpportunities = defineOperation({
   title: "Suggest opportunities",
   summary: "Suggests where a business could begin, with or without a named problem",
   description:
-    "Suggests opportunities for a business, each with the reason: the text says so, it is usual in the trade, " +
-    "or nearly every business has it. For one known problem use analyze_business_problem.",
+    "Suggests opportunities for a business, each with the reason. For one known problem use analyze_business_problem.",
   needs: "analysis",
   topic: "services",
   tool: "problem_matching",

@@ -23,7 +23,7 @@ export const matchRole = defineOperation({
     "Compares a job posting with the owner, point by point: requirements with the profile, with quotations and links, " +
     "and kind, start, duration, days, pay, place, right to work and languages with the owner's terms. `not_shown` does " +
     "not mean no; what was not understood stands in `unread`. You read language better than rules do: send your own " +
-    "`reading`, whole or in part beside the posting. Nothing is stored. Use it before you write to the owner.",
+    "`reading`, whole or in part beside the posting. Nothing is stored.",
   topic: "profile",
   tool: "discovery",
   needs: "hiring",

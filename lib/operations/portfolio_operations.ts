@@ -102,9 +102,9 @@ const itemList = once(() =>
 const listInput = z.strictObject({
   tag: z.string().max(100).optional().describe("Only works with a tag that contains this"),
   limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Index of the first item, from 0"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first, from 0"),
   cursor: z.string().min(1).max(200).optional()
-    .describe("next_cursor of the previous page; not with offset"),
+    .describe("next_cursor of the page before"),
 });
 
 /** The owner's projects, page by page. */
