@@ -46,7 +46,7 @@ function struck(...[node, , state, info]: Parameters<Handle>): string {
 }
 
 /** A bar ends a cell in code too (GFM, section 4.10). */
-function inlineCode(...[node, parent, state, info]: Parameters<Handle>): string {
+function inlineCode(...[node, parent, state]: Parameters<Handle>): string {
   const code = defaultHandlers.inlineCode(node, parent, state);
   return state.stack.includes(CELL) ? code.replaceAll("|", "\\|") : code;
 }
