@@ -201,6 +201,7 @@ export function createRuntime(
     editing,
     serviceOf,
     log,
+    now,
     formOpenings: createFormOpenings(),
     server,
     services: new Services([

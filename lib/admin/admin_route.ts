@@ -184,6 +184,18 @@ function guardForm(ctx: Context<State>, bearer: string, { form }: AdminBody): vo
   }
 }
 
+/** Tells whether the owner was there just now, or shows the password with this request: a stolen session alone must not be enough. */
+export async function proofOf(
+  ctx: Context<State>,
+  { session, form }: Pick<OwnerCall, "session" | "form">,
+): Promise<"given" | "missing" | "wrong"> {
+  const { access } = ctx.state.runtime;
+  if (isFresh(session, access.now())) return "given";
+  const given = form.get("proof");
+  if (given === null) return "missing";
+  return await access.prove(session, given, visitorOf(ctx)) ? "given" : "wrong";
+}
+
 /** Allows something only to an owner who was there just now. @throws {ServiceError} otherwise. */
 export function requireFresh({ state }: Context<State>, session: Session): void {
   if (isFresh(session, state.runtime.access.now())) return;

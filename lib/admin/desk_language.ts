@@ -1,8 +1,6 @@
 import { getCookies } from "@std/http/cookie";
 import { acceptsLanguages } from "@std/http/negotiation";
 import type { Context } from "fresh";
-// For what it adds to `Runtime`.
-import type {} from "@/lib/admin/access.ts";
 import { readContent } from "@/lib/content/content_cache.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { type ErrorCode, ServiceError, type ServiceErrorOptions } from "@/lib/errors.ts";
@@ -121,7 +119,7 @@ function timesOf(runtime: Runtime, zone: string, locale: string): Times {
   if (known === undefined || known.size >= MAX_TIMES) made.set(runtime, known = new Map());
   const key = `${zone} ${locale}`;
   let times = known.get(key);
-  if (times === undefined) known.set(key, times = new Times(zone, locale, runtime.access.now));
+  if (times === undefined) known.set(key, times = new Times(zone, locale, runtime.now));
   return times;
 }
 

@@ -27,6 +27,8 @@ export interface Runtime {
   /** Returns what would be served with a revision: for the owner's preview. */
   serviceOf(revision: Revision): Service;
   log: Log;
+  /** Milliseconds since the epoch. */
+  now: () => number;
   /** When the form of the contact page was first asked for, by network, in milliseconds of `performance.now()`. */
   formOpenings: LRUCache<string, number>;
   /** What works beside the requests. Once it is stopped, nothing may be asked any more. */

@@ -115,7 +115,7 @@ export class PhraseBook {
 
 /** Tells whether words are all of a clause. */
 export function isAlone(pieces: readonly Piece[], from: number, to: number): boolean {
-  const isEdge = (at: number) => at === 0 || at === pieces.length || pieces[at].isEdge;
+  const isEdge = (at: number) => at === 0 || at === pieces.length || pieces[at].isEdge || pieces[at].isAfterColon;
   return isEdge(from) && isEdge(to);
 }
 

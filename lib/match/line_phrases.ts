@@ -8,9 +8,6 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 /** In words: of a shorter text it is told by what it says in which language it is written. */
 const FEW_WORDS = 40;
 
-/** In words: what is read in the posting's own language goes before as much and this more in another one. */
-const MARGIN = 1;
-
 /**
  * Finds the phrases that each line says, in the language of the posting, else in its own, or in English: labels are often
  * English. Of a few words all languages are tried.
@@ -32,7 +29,7 @@ export function* phrasesOfLines(
     for (const tag of book !== undefined ? [] : isShort ? LEXICON_LANGUAGES : furtherLanguages(text, best)) {
       const other = tag === language ? undefined : yield* bookSteps(tag);
       const one = other && phrasesIn(text, other, areaOf, today);
-      if (one !== undefined && (best === undefined || told(one) > told(best) + (told(best) > 0 ? MARGIN : 0))) {
+      if (one !== undefined && (best === undefined || told(one) > told(best))) {
         best = one;
       }
     }
@@ -42,9 +39,13 @@ export function* phrasesOfLines(
   return found;
 }
 
+/** In words: a label, which tells nothing of its language. */
+const LABEL = 6;
+
 /** Names the languages in which a line may be written that says nothing in the one of its posting. */
-function furtherLanguages(text: string, found: PhrasesFound | undefined): Iterable<string> {
-  return found === undefined || found.hits.length === 0 ? new Set([detectLanguage(tokenise(text)), "en"]) : [];
+function furtherLanguages(text: string, found: PhrasesFound | undefined): string[] {
+  if (found !== undefined && found.hits.length > 0) return [];
+  return [found !== undefined && found.pieces.length <= LABEL ? "en" : detectLanguage(tokenise(text))];
 }
 
 /** Counts the words of which it is known what they say. */

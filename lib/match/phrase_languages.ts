@@ -47,13 +47,16 @@ export function languagesIn(
     if (first === undefined || !isSpoken && isOfOthers(found[place], text, first.from)) return [];
     const spoken = spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty");
     // Which language is only welcome decides nothing.
-    const isMixed = hits.some(({ id }) => WELCOME.has(id)) && named.length > 1;
+    const hasWelcome = hits.some(({ id }) => WELCOME.has(id));
+    const isMixed = hasWelcome && named.length > 1;
     const isPreferred = isBelowWelcome || as === "point" && importance === "preferred" && !isMixed;
     const isRequired = ({ isWelcome }: Spoken) => !isWelcome && !isPreferred;
     for (const tag of named) {
       const one = spoken.find(({ tags }) => tags.includes(tag));
       const isDenied = one === undefined && hits.some(({ id }) => DENIES.has(id));
-      if (isDenied || one !== undefined && !isRequired(one)) unasked.push({ text, tag, isWelcome: !isDenied });
+      if (isDenied || one !== undefined && !isRequired(one)) {
+        unasked.push({ text, tag, isWelcome: !isDenied || hasWelcome });
+      }
     }
     return spoken.map((one) => ({ tags: one.tags, least: one.least, isRequired: isRequired(one), said: text }));
   });
@@ -145,7 +148,7 @@ function spokenIn(
   const isWelcome = (one: Value) =>
     welcome.some(({ id, from, to }) =>
       id === "welcome-before"
-        ? to <= one.from && !isApart(to + 1, one.from + 1)
+        ? to <= one.from && !isApart(to, one.from + 1)
         : one.to <= from && !isApart(one.to, from + 1)
     );
   for (const [index, one] of asked.entries()) {

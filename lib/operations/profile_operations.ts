@@ -81,11 +81,10 @@ export const getProfile = defineOperation({
   summary: "Reads the owner's professional profile",
   description:
     "Says who the owner is: headline, summary, contact addresses, skills, tools, strengths, work history, education.",
-  wordsFor: (_content, { agents, hiring }) => ({
+  wordsFor: (_content, { hiring }) => ({
     description:
       "Says who the owner is: headline, summary, contact addresses, skills, tools, strengths, work history, education." +
-      (hiring ? " For availability and terms use get_candidate." : "") +
-      ` For evidence read ${agents ? "projects and agents" : "projects"}.`,
+      (hiring ? " For availability and terms use get_candidate." : ""),
   }),
   topic: "profile",
   tool: "discovery",

@@ -56,13 +56,12 @@ export const getAiTransformationServices = defineOperation({
   summary: "Describes the owner's services",
   description: "Describes the whole offer: promise, approach, audiences, what is not offered, stages, use cases, " +
     "capabilities, how pricing works and how to begin.",
-  wordsFor: ({ services, profile }, { analysis }) => ({
+  wordsFor: ({ services, profile }) => ({
     title: services!.name,
     summary: shortened(`Describes the services of ${profile.name}: ${services!.name}`, MAX_SUMMARY),
     description:
       `Describes “${services!.name}”: promise, approach, audiences, what is not offered, stages, use cases, ` +
-      "capabilities, how pricing works and how to begin." +
-      (analysis ? " To judge one problem use analyze_business_problem." : ""),
+      "capabilities, how pricing works and how to begin.",
   }),
   needs: "services",
   topic: "services",

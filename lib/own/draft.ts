@@ -9,11 +9,13 @@ import {
   type siteSchema,
 } from "@/lib/content/content_schemas.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
-import type { Marks } from "@/lib/own/content_files.ts";
 import type { Resume, ResumeProject } from "@/lib/own/resume_import.ts";
 import { slug } from "@/lib/text/slug.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { interfaceLanguage, type Words, wordsOf } from "@/lib/words/words.ts";
+
+/** What the owner should do, by the field (dotted path) above which it is written. */
+export type Marks = Record<string, string>;
 
 /** A part of the content with what its owner should still do. */
 export interface Part<T> {
