@@ -6,10 +6,12 @@ import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
 import { editingOf, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
 import type { Preview } from "@/lib/editing/editing.ts";
+import type { ItemKind } from "@/lib/content/content_schemas.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { headOf, textDirection } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 import { type PageView, sitePage } from "@/lib/site/pages.ts";
+import { workList } from "@/lib/site/work_list.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 import { PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
@@ -43,7 +45,10 @@ export const handler = ownerRoute({
     const page = sitePage(service, `/${ctx.params.path ?? ""}`);
     if (page === undefined) throw nothingHere();
     ctx.state.service = service;
-    const view: PageView = { page, context: callContext(ctx), form: "page" };
+    const context = callContext(ctx);
+    const kind = LISTS[page.path];
+    const list = kind && await workList(kind, { context });
+    const view: PageView = { page, context, form: "page", list };
     const head = headOf(view);
     const { html, headers } = await htmlDocument(
       ctx,
@@ -67,6 +72,9 @@ export const handler = ownerRoute({
     return new Response(linkedWithin(html), { headers: [...headers] });
   },
 });
+
+/** The pages that list works, with what they list. */
+const LISTS: Record<string, ItemKind | undefined> = { "/projects": "project", "/agents": "agent" };
 
 /** Leads the links between the pages of the site to their previews. */
 function linkedWithin(html: string): string {
