@@ -15,6 +15,7 @@ import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { Preparation } from "@/lib/discovery/preparation.ts";
 import { History } from "@/lib/history/history.ts";
+import { Editing } from "@/lib/editing/editing.ts";
 import { liveReload, revisionId } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
 import type { Handler } from "@/lib/http/incoming_request.ts";
@@ -69,12 +70,18 @@ export function createRuntime(
 ): ServingRuntime {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
-  const store = new Store(config.kvPath, { log });
   let current: Service;
   /** Has all answers made anew: something that they tell besides the content is another now. */
   const onChange = () => replace(new Revision(current.content, current.revision));
+  const store = new Store(config.kvPath, { log, onNoDatabase: onChange });
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
-  const history = new History({ store, served, log, now, onChange });
+  const editing = config.contentEditing
+    ? new Editing({
+      ...{ store, log, now, folder: config.contentDir, withDrafts: config.mode === "dev", replace },
+      revision: () => current.revision,
+    })
+    : undefined;
+  const history = new History({ store, served, log, now, onChange, settled: async () => await editing?.known() });
   const evidence = new EvidenceChecks({
     ...{ store, log, now, onChange },
     revision: () => current.revision,
@@ -98,7 +105,8 @@ export function createRuntime(
       return current.content.profile.name;
     },
     get email() {
-      return current.content.profile.contact.email;
+      // What only the owner gets is from the owner, with or without a public address (RFC 2606, section 2).
+      return current.content.profile.contact.email ?? config.smtp?.to ?? "owner@vitrine.invalid";
     },
   };
   const channels = configuredChannels(config, timeline, () => keys.signing("sender"), voice);
@@ -190,7 +198,10 @@ export function createRuntime(
       },
     }),
     inbox,
+    editing,
+    serviceOf,
     log,
+    now,
     formOpenings: createFormOpenings(),
     server,
     services: new Services([
@@ -198,6 +209,7 @@ export function createRuntime(
       // Reads do not need it, so nobody waits until it is open but those who use it.
       { name: "store", start: () => void store.opened, stop: () => store.close() },
       { name: "forgetting", ...forgetting },
+      { name: "published content", start: () => editing?.start(), stop: () => editing?.stop() },
       { name: "keys", start: () => keys.start(), stop: () => keys.stop() },
       { name: "limit of reads", stop: () => readLimiter.close() },
       { name: "limit of calls", stop: () => callLimiter.close() },

@@ -79,7 +79,7 @@ function followContent(files: ContentFiles, runtime: ServingRuntime, serve: Hand
     for await (const _turn of changesIn(files.folder)) {
       const { revision } = runtime.service;
       try {
-        const next = await makeRevision(files, revision);
+        const next = await makeRevision({ ...files, overlay: runtime.editing?.overlay }, revision);
         if (next === revision && answer === serve) continue;
         runtime.replace(next);
         answer = serve;

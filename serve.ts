@@ -1,5 +1,5 @@
 import { createHandler } from "@/app.ts";
-import { stopOnSignals } from "@/lib/http/listen.ts";
+import { reachableName, stopOnSignals } from "@/lib/http/listen.ts";
 import { runtime } from "@/main.ts";
 
 // Made by the build, so it cannot be imported by name before there is one.
@@ -18,6 +18,10 @@ await server.listen(
   log,
 );
 stopOnSignals(services);
+// On the platform nobody can open the address that an instance listens at.
+if (Deno.env.get("DENO_DEPLOY") !== "true") {
+  console.error(`Ready at ${config.baseUrl ?? `http://${reachableName(config.host)}:${config.port}`}`);
+}
 
 /** Nobody has asked for so long that nobody will notice, in milliseconds. */
 const QUIET_MS = 5000;

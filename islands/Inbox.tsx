@@ -1,6 +1,7 @@
 import type { Ref } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Desk, type InboxSpeech, KeyList } from "@/components/inbox/Desk.tsx";
+import { Desk, KeyList } from "@/components/inbox/Desk.tsx";
+import type { InboxSpeech } from "@/components/inbox/MessageList.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { useDesk } from "@/components/inbox/inbox_browser.ts";
 import {

@@ -1,5 +1,6 @@
 import type { Content } from "@/lib/content/content.ts";
-import { type ParsedFiles, pathsBelow, PLACES, PUBLIC } from "@/lib/content/content_file.ts";
+import { ParsedFiles, pathsBelow, PLACES, PUBLIC } from "@/lib/content/content_file.ts";
+import { DISK } from "@/lib/content/files.ts";
 import {
   digest,
   digestOf,
@@ -9,6 +10,7 @@ import {
   textOf,
   writeSealed,
 } from "@/lib/content/sealed_file.ts";
+import { stepByStep } from "@/lib/lazily.ts";
 
 // What reads and checks content (`content.ts`) is loaded only when it is needed: most starts find the content here.
 
@@ -17,7 +19,7 @@ const CACHE_FILE = "_fresh/content.json";
 
 /**
  * Returns the content of a folder: from the cache, if neither a file of the folder nor the rules have changed since it
- * was written; otherwise the folder is read and checked now, which takes ten times as long.
+ * was written, and nothing is laid over it; otherwise it is read and checked now, which takes ten times as long.
  *
  * @param parsed knows what some of the files say
  * @throws {ContentError} with the mistakes of all files at once.
@@ -26,10 +28,11 @@ export async function readContent(
   folder: string,
   { cacheFile, parsed }: { cacheFile?: string; parsed?: ParsedFiles } = {},
 ): Promise<Content> {
-  const cached = cachedContent(folder, cacheFile);
+  const isFolder = parsed === undefined || parsed.files === DISK;
+  const cached = isFolder ? cachedContent(folder, cacheFile) : undefined;
   if (cached !== undefined) return cached;
-  const { loadContent } = await import("@/lib/content/content.ts");
-  return loadContent(folder, parsed);
+  const { contentInSteps } = await import("@/lib/content/content.ts");
+  return await stepByStep(contentInSteps(folder, parsed ?? new ParsedFiles()));
 }
 
 /**

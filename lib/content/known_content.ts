@@ -58,7 +58,7 @@ function readKnown(): KnownContent {
  */
 export function readOpportunities(parsed: ParsedFiles, folder: string): Opportunity[] {
   const problems: ContentProblem[] = [];
-  const opportunities = readAll(folder, ".yaml", problems, (file) => readOpportunity(parsed, file));
+  const opportunities = readAll(folder, ".yaml", problems, (file) => readOpportunity(parsed, file), parsed.files);
   if (problems.length > 0) throw new ContentError(problems);
   return opportunities;
 }

@@ -2,10 +2,14 @@ import { createHash } from "node:crypto";
 import type { Content } from "@/lib/content/content.ts";
 import { readContent, withoutDrafts } from "@/lib/content/content_cache.ts";
 import { ParsedFiles } from "@/lib/content/content_file.ts";
+import { laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
+import { stepByStep } from "@/lib/lazily.ts";
 
 /** The files that a revision is made from. */
 export interface ContentFiles {
   folder: string;
+  /** What the owner has published at the desk. */
+  overlay?: Overlay;
   /** What waits to be written is shown too: to its owner alone, while they write. */
   withDrafts?: boolean;
 }
@@ -89,19 +93,22 @@ function textOf(part: unknown): string | undefined {
 }
 
 /**
- * Makes the revision of a content folder as it is now. What is as it was in the previous one is taken over from there: the
+ * Makes the revision of a content folder as it is now, with what is laid over it. What is as it was in the previous one is taken over from there: the
  * files by the digests of their texts, the parts by those of the fields that they are derived from.
  *
  * @returns the previous one where all is as it was
  * @throws {ContentError} with the mistakes of all files at once.
  */
-export async function makeRevision({ folder, withDrafts }: ContentFiles, previous?: Revision): Promise<Revision> {
+export async function makeRevision(
+  { folder, withDrafts, overlay = NO_OVERLAY }: ContentFiles,
+  previous?: Revision,
+): Promise<Revision> {
   const readAt = Date.now();
-  const parsed = new ParsedFiles(previous?.parsed);
+  const parsed = new ParsedFiles(previous?.parsed, laidOver(folder, overlay));
   // Where something was changed since, the build has not seen it.
   const content = previous === undefined
     ? await readContent(folder, { parsed })
-    : (await import("@/lib/content/content.ts")).loadContent(folder, parsed);
+    : await stepByStep((await import("@/lib/content/content.ts")).contentInSteps(folder, parsed));
   parsed.forgetBefore();
   const revision = new Revision(withDrafts ? content : withoutDrafts(content), previous, readAt, parsed);
   return previous?.hasContentOf(revision) ? previous : revision;

@@ -50,6 +50,7 @@ const RULES = [
   "lib/text",
   "lib/words",
   "lib/errors.ts",
+  "lib/lazily.ts",
   "lib/analysis/knowledge/opportunities",
   "content/analysis.yaml",
 ];

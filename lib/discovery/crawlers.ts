@@ -110,13 +110,14 @@ const VALID_MONTHS = 6;
  * ahead: its bytes stay the same for a while, and as it is made for each request, it is never out of date.
  */
 export function securityText(context: CallContext, now = new Date()): string {
-  const { profile, site } = context.service.content;
+  const { profile: { contact: { email } }, site } = context.service.content;
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS));
   // A web address of a contact must be https (RFC 9116, section 2.5.3).
   const isHttps = context.baseUrl.startsWith("https:");
   return [
-    `Contact: mailto:${profile.contact.email}`,
-    ...isHttps ? [`Contact: ${pageUrl(context, { path: "/contact" })}`] : [],
+    ...email === undefined ? [] : [`Contact: mailto:${email}`],
+    // Without any contact the file says nothing (RFC 9116, section 2.5.3).
+    ...isHttps || email === undefined ? [`Contact: ${pageUrl(context, { path: "/contact" })}`] : [],
     `Expires: ${expires.toISOString().replace(".000", "")}`,
     `Preferred-Languages: ${[...new Set([site.language, "en"])].join(", ")}`,
     ...isHttps ? [`Canonical: ${documentUrl(context, "security")}`] : [],

@@ -16,7 +16,7 @@ const catalogs = () => import("@/lib/discovery/catalogs.ts");
 const portfolios = () => import("@/lib/discovery/portfolio.ts");
 const crawlers = () => import("@/lib/discovery/crawlers.ts");
 const openApi = () => import("@/lib/discovery/openapi.ts");
-const serverCards = () => import("@/lib/mcp/server_card.ts");
+const serverCards = () => import("@/lib/discovery/server_card.ts");
 const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/drawn_pictures.ts");

@@ -5,7 +5,7 @@ import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
-import { skills } from "@/lib/mcp/mcp_skills.ts";
+import { skills } from "@/lib/mcp/guides.ts";
 import { restCall, toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { getProfile } from "@/lib/operations/profile_operations.ts";

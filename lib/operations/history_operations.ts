@@ -45,8 +45,8 @@ const since = z.string().transform((text) => text.replace(/ (?=\d\d:\d\d$)/, "+"
 /** The parameters of every list of changes. */
 const paging = {
   limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Index of the first change, from 0"),
-  cursor: z.string().min(1).max(200).optional().describe("next_cursor of the previous page; not with offset"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first, from 0"),
+  cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before"),
 };
 
 /** What has changed, page by page. */
@@ -56,7 +56,7 @@ export const listChanges = defineOperation({
   summary: "Lists what has changed in the profile, newest first",
   description:
     "Lists new and removed works and changed availability, terms and services, with the time of each. Use it to see " +
-    "how current the profile is, or what is new since your last visit.",
+    "what is new since your last visit.",
   topic: "profile",
   tool: "discovery",
   rest: { method: "GET", path: "/changes", limit: "consumes", living: true },

@@ -6,8 +6,8 @@ import { V1 } from "@/lib/operations/addresses.ts";
 /** The parameters of every list whose entries have ids (contract, section 2.2). */
 export const pageInput = {
   limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Index of the first entry, from 0"),
-  cursor: z.string().min(1).max(500).optional().describe("next_cursor of the previous page; not with offset"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first, from 0"),
+  cursor: z.string().min(1).max(500).optional().describe("next_cursor of the page before"),
 };
 
 /** The fields of such a list besides its entries. */

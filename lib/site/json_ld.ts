@@ -1,5 +1,6 @@
 import type { Item, ResumeContent } from "@/lib/content/content_schemas.ts";
 import { payFigures, type Terms } from "@/lib/content/schema/terms.ts";
+import { skillNames } from "@/lib/content/skill_groups.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
@@ -70,7 +71,7 @@ function person(context: CallContext): Node {
     candidate?.languages ?? [];
   const others = elsewhere(profile.contact).map(({ url }) => url);
   const sameAs = profile.website === undefined ? others : [profile.website, ...others];
-  const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
+  const skills = skillNames(profile);
   return {
     "@type": "Person",
     "@id": personId(context),
@@ -79,7 +80,7 @@ function person(context: CallContext): Node {
     image: imageUrl(context, profile.image ?? "/og.png"),
     jobTitle: present[0]?.position ?? profile.headline,
     description: profile.summary,
-    email: `mailto:${profile.contact.email}`,
+    ...profile.contact.email !== undefined && { email: `mailto:${profile.contact.email}` },
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
     ...languages.length > 0 && { knowsLanguage: languages },

@@ -74,7 +74,7 @@ function allPages(revision: Revision): SitePage[] {
     page("/projects", {
       title: pages.projects.title,
       description: said(pages.projects.description),
-      place: has("project") || !has("agent") ? "nav" : undefined,
+      place: site.menu?.projects !== false && (has("project") || !has("agent")) ? "nav" : undefined,
     }, ["list_projects"]),
     has("agent") &&
     page(

@@ -92,7 +92,7 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
     const { chosen = {} } = asked;
     const isInvented = Object.entries(chosen).some(([name, value]) => !options.choices![name](service, value, chosen));
     // In development a page is made anew each time: its components may have changed.
-    if (!isInvented && config.mode === "start") {
+    if (!isInvented && config.mode === "start" && service.contact.hasDatabase) {
       service.revision.part(answers).reads.set(key, representation);
     }
     // What is an answer of the interface reports the limit as its own path does.
@@ -108,7 +108,9 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
     const content = view.served === undefined ? await body(view) : null;
     const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, content);
     const host = unconfirmedHost(ctx.state.runtime.config, ctx.req.url);
-    return await represent(html, [...headers, ...VARY, ...SIGNABLE, ["link", linkHeader(view.page)]], host);
+    // Pages say that there is no database: none may outlast it, nor hide it because it was made before that was known.
+    const cache = ctx.state.service.contact.hasDatabase ? undefined : "no-store";
+    return await represent(html, [...headers, ...VARY, ...SIGNABLE, ["link", linkHeader(view.page)]], host, cache);
   }
 }
 

@@ -86,17 +86,19 @@ export function focusOf(page: Page, property: "id" | "className" | "textContent"
 /** The Chromium of all tests of a file: to start one takes as long as most of them. */
 let shared: Promise<Browser> | undefined;
 
-Deno.test.afterAll(async () => await (await shared)?.close());
+Deno.test.afterAll(async () => await (await shared?.catch(() => undefined))?.close());
 
 /** Opens a browser that shares nothing with others, in the Chromium of the file; with `args`, in one of its own. */
 export async function openBrowser(args: string[] = []): Promise<Browser> {
-  const process = args.length > 0 ? launch(args) : shared ??= launch();
+  const isShared = args.length === 0;
+  // One that did not start or has crashed fails the test that wanted it, and no other.
+  if (isShared && !(await shared?.catch(() => undefined))?.isConnected()) shared = launch();
+  const browser = await (isShared ? shared! : launch(args));
   const contexts: BrowserContext[] = [];
   const close = async () => {
     await Promise.all(contexts.map((context) => context.close()));
-    if (process !== shared) await (await process).close();
+    if (!isShared) await browser.close();
   };
-  const browser = await process;
   return Object.assign(Object.create(browser) as Browser, {
     // Pages are opened in a context too.
     async newContext(options?: BrowserContextOptions) {
