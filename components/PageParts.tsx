@@ -3,11 +3,12 @@ import { useContext } from "preact/hooks";
 import { Breakable } from "@/components/Code.tsx";
 import { type Fact, Facts } from "@/components/Facts.tsx";
 import type { PublicFile } from "@/lib/content/public_files.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { resumeLink } from "@/lib/site/head.ts";
 import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, twinPath } from "@/lib/site/pages.ts";
+import { shortAddress } from "@/lib/site/owner_facts.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -16,8 +17,19 @@ import { fill } from "@/lib/words/fill.ts";
 export function AddressLink({ url, rel }: { url: string; rel?: string }) {
   return (
     <a href={url} rel={rel} dir="ltr">
-      <Breakable text={url.replace(/^https?:\/\//, "").replace(/\/$/, "")} />
+      <Breakable text={shortAddress(url)} />
     </a>
+  );
+}
+
+/** Says that no message can be taken, and to the owner what to do about it; nothing where there is a store. */
+export function NoDatabase({ contact, words: { desk } }: Pick<Service, "contact" | "words">) {
+  if (contact.hasDatabase !== false) return null;
+  const { title, hint } = desk.errors.no_database;
+  return (
+    <p class="notice" role="status">
+      <b>{title}</b> {hint}
+    </p>
   );
 }
 

@@ -41,9 +41,16 @@ export interface SearchResult {
   corrected: [typed: string, meant: string][];
 }
 
+export interface SearchOptions {
+  limit: number;
+  isWanted?: (document: SearchDocument) => boolean;
+  /** Whether a sentence is looked for that shows each hit; it costs more than finding it. */
+  withExcerpts?: boolean;
+}
+
 /** Finds documents by words. */
 export interface SearchIndex {
-  search(query: string, options: { limit: number; type?: string }): SearchResult;
+  search(query: string, options: SearchOptions): SearchResult;
 }
 
 /** More words of a query are not looked at, which bounds its cost. */
@@ -70,12 +77,12 @@ const MAX_EXCERPT = 220;
 /** A shorter sentence shows less than another with fewer of the words. */
 const LEAST_EXCERPT = 40;
 
-/** A sentence, with the words in it. */
+/** A sentence, with the words in it, each once: a list takes a quarter of the room of a set, and is as short as a sentence. */
 interface Sentence {
   text: string;
   /** Whether it states a fact: then it is shown, however short it is. */
   isFact: boolean;
-  words: Set<number>;
+  words: readonly number[];
 }
 
 interface Entry {
@@ -137,7 +144,7 @@ export function* indexing(
     return splitSentences(text).map((sentence) => {
       const words = new Set(writtenWords(sentence).map((word) => post(word, weight, index)));
       if (fact !== undefined) words.add(post(nameOf(fact), FACT_WEIGHT, index));
-      return { text: sentence, isFact: fact !== undefined, words };
+      return { text: sentence, isFact: fact !== undefined, words: [...words] };
     });
   }
 
@@ -232,7 +239,7 @@ export function* indexing(
     }
   }
 
-  function search(query: string, { limit, type }: { limit: number; type?: string }): SearchResult {
+  function search(query: string, { limit, isWanted = () => true, withExcerpts = true }: SearchOptions): SearchResult {
     const written = [...new Map(writtenWords(query).map((word) => [folded(word), word.toLowerCase()])).values()];
     const named = factsIn(written).filter(({ fact }) => numbers.has(nameOf(fact)));
     const words = written.filter((_word, index) => named.every(({ from, to }) => index < from || index >= to));
@@ -256,16 +263,20 @@ export function* indexing(
       return { word, answers, best };
     });
 
-    const found = [...entries.keys()].filter((index) =>
-      counts[index] > 0 && (type === undefined || entries[index].document.type === type)
-    ).map((index) => ({
+    const found = [...entries.keys()].filter((index) => counts[index] > 0 && isWanted(entries[index].document)).map((
+      index,
+    ) => ({
       index,
       // At least as many of the words as in anything below it; among those, where they say most.
       score: Math.round((counts[index] + strengths[index] / counts[index]) / (typed.length + 1) * 1000) / 1000,
     })).sort((a, b) => b.score - a.score || a.index - b.index).slice(0, limit);
 
     return {
-      hits: found.map(({ index, score }) => hitOf(entries[index], score, terms.filter(({ best }) => best.has(index)))),
+      hits: found.map(({ index, score }) => {
+        const { document, sentences } = entries[index];
+        const said = withExcerpts ? sentences : [];
+        return hitOf({ document, sentences: said }, score, terms.filter(({ best }) => best.has(index)));
+      }),
       missing,
       corrected,
     };
@@ -313,10 +324,7 @@ function strengthsIn(answers: Answers, postings: readonly Postings[]): Map<numbe
 
 function bestIn({ words }: Sentence, answers: Answers): number {
   let best = 0;
-  // Whichever is shorter is walked through.
-  if (answers.size < words.size) {
-    for (const [number, quality] of answers) if (quality > best && words.has(number)) best = quality;
-  } else for (const number of words) best = Math.max(best, answers.get(number) ?? 0);
+  for (const number of words) best = Math.max(best, answers.get(number) ?? 0);
   return best;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "yaml";
 import { z } from "zod";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
-import { mistake } from "@/lib/content/content_file.ts";
+import { mistake, type ParsedFiles } from "@/lib/content/content_file.ts";
 import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
@@ -22,6 +22,16 @@ interface YamlSource {
   text: string;
   /** Lines in the file before the text begins, as in front matter. */
   linesBefore?: number;
+}
+
+/** Reads a file, parses it and validates it. @throws {ContentError} with every mistake, each with its line. */
+export function readYaml<S extends z.ZodType>(
+  parsed: ParsedFiles,
+  file: string,
+  schema: S,
+  check?: (value: z.output<S>) => Mistake[],
+): z.output<S> {
+  return parsed.read(file, (text) => parseYaml({ file, text }, schema, check));
 }
 
 /**

@@ -4,12 +4,10 @@ import { V1 } from "@/lib/operations/addresses.ts";
 import { CONTENT_SIGNAL_HEADER } from "@/lib/site/head.ts";
 
 /** A document about the service, with everything that a newcomer needs. */
-interface DiscoveryDocument extends Omit<ServedDocument, "make"> {
+interface DiscoveryDocument extends ServedDocument {
   title: string;
   /** One line. */
   description: string;
-  /** Absent where a route of its own serves it, because more than reading happens there. */
-  make?: ServedDocument["make"];
 }
 
 // Each story is loaded with the first of its documents that is asked for, so that the start does not wait.
@@ -18,7 +16,7 @@ const catalogs = () => import("@/lib/discovery/catalogs.ts");
 const portfolios = () => import("@/lib/discovery/portfolio.ts");
 const crawlers = () => import("@/lib/discovery/crawlers.ts");
 const openApi = () => import("@/lib/discovery/openapi.ts");
-const serverCards = () => import("@/lib/mcp/server_card.ts");
+const serverCards = () => import("@/lib/discovery/server_card.ts");
 const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/drawn_pictures.ts");
@@ -51,7 +49,7 @@ export const DOCUMENTS = {
     type: TEXT_TYPE,
     title: "All pages in one text",
     description: "the text of every page",
-    make: async (context) => (await texts()).llmsFullText(context),
+    write: async (context) => (await texts()).llmsFullText(context),
     ...signalled,
   },
   auth: {
@@ -272,6 +270,11 @@ export const RESUME_FILE = "/resume.pdf";
 /** What is served besides the documents and is named by those who use it. */
 const PARTS: ServedDocument[] = [
   {
+    path: "/sitemaps/:name",
+    type: "application/xml",
+    make: async (context, { name }) => (await crawlers()).sitemapPart(context, name),
+  },
+  {
     path: RESUME_FILE,
     type: "application/pdf",
     make: async (context) => (await resumeFiles()).resumeFile(context),
@@ -320,12 +323,7 @@ export const FAVICON: ServedDocument = {
 };
 
 /** Everything else that is served by its path and made from the definitions and the content alone. */
-export const SERVED: readonly ServedDocument[] = [
-  ...Object.values<DiscoveryDocument>(DOCUMENTS).filter((one): one is DiscoveryDocument & ServedDocument =>
-    one.make !== undefined
-  ),
-  ...PARTS,
-];
+export const SERVED: readonly ServedDocument[] = [...Object.values<DiscoveryDocument>(DOCUMENTS), ...PARTS];
 
 /** Returns the absolute URL of a document. */
 export function documentUrl({ baseUrl }: { baseUrl: string }, name: keyof typeof DOCUMENTS): string {

@@ -5,14 +5,14 @@ import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
-import { skills } from "@/lib/mcp/mcp_skills.ts";
+import { skills } from "@/lib/mcp/guides.ts";
 import { restCall, toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { getProfile } from "@/lib/operations/profile_operations.ts";
 import type { Limit } from "@/lib/settings.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
 import { itemLine, noticeText, pageText } from "@/lib/site/page_markdown.ts";
-import { pageUrl, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
+import { pageUrl, type SitePage, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
 import { blocks, code, link, list, plain, section } from "@/lib/text/markdown.ts";
 
 /** Writes the overview for agents, as llmstxt.org has it: title, summary, and sections of links. */
@@ -117,14 +117,17 @@ function entry(name: keyof typeof DOCUMENTS, context: CallContext): string {
   return `${link(title, documentUrl(context, name))}: ${description}`;
 }
 
-/** Joins the texts of all pages in one document. */
-export async function llmsFullText(context: CallContext): Promise<string> {
-  const pages = sitePages(context.service).map(async (page) =>
-    blocks(await pageText(page, context), `Source: <${pageUrl(context, page)}>`)
-  );
+/** Writes the texts of all pages one after the other. */
+export async function* llmsFullText(context: CallContext): AsyncGenerator<string> {
+  const [first, ...others] = sitePages(context.service);
+  const textOf = async (page: SitePage) => blocks(await pageText(page, context), `Source: <${pageUrl(context, page)}>`);
+  yield await textOf(first);
+  for (const page of others) yield `${RULE}${await textOf(page)}`;
   const notice = noticeText(context.service);
-  return [...await Promise.all(pages), ...notice ? [notice] : []].join("\n\n---\n\n") + "\n";
+  yield `${notice ? RULE + notice : ""}\n`;
 }
+
+const RULE = "\n\n---\n\n";
 
 /** Returns the page for developers as plain text. */
 export async function developersLlmsText(context: CallContext): Promise<string> {

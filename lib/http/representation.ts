@@ -208,6 +208,16 @@ async function compressBytes(bytes: Uint8Array, encoding: Encoding, quality = 6)
   });
 }
 
+/** Tells whether a text that is streamed may be compressed on its way. */
+export function acceptsGzip({ headers }: Request): boolean {
+  return !headers.has("accept-signature") && ACCEPTS.gzip.test(headers.get("accept-encoding") ?? "");
+}
+
+/** Returns how an answer may be cached that names the host, which nobody may have confirmed. */
+export function cachingOf(unconfirmed: string | undefined): string {
+  return unconfirmed === undefined ? READ_CACHE : PRIVATE_CACHE;
+}
+
 function acceptedEncoding({ headers }: Request): Encoding | undefined {
   const accepted = headers.get("accept-encoding");
   // What a signature covers are the bytes as they come (RFC 9530, section 2); most clients decompress before they look.

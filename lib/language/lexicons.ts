@@ -103,7 +103,7 @@ export const phraseNotes = once(() =>
   readEntries(
     read("shared/phrases.yaml"),
     "shared/phrases.yaml",
-    z.strictObject({ note: z.string(), says: z.enum(["type", "time", "condition"]).optional() }),
+    z.strictObject({ note: z.string(), says: z.enum(["type", "time", "condition", "sentence"]).optional() }),
   )
 );
 

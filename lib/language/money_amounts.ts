@@ -1,4 +1,4 @@
-import { boundedRange, jointAt, numberAt, type Range } from "@/lib/language/number_ranges.ts";
+import { boundedRange, isBreak, jointAt, numberAt, type Range } from "@/lib/language/number_ranges.ts";
 import { CURRENCIES, type Unit, UNITS, type ValueWords } from "@/lib/language/value_words.ts";
 
 export interface Amount extends Range {
@@ -32,7 +32,8 @@ export function amountAt(
   const next = jointAt(words, at, to);
   if (next !== undefined) {
     const second = words.oneOf(next, CURRENCIES);
-    high = numberAt(words, second?.to ?? next);
+    const other = numberAt(words, second?.to ?? next);
+    high = other !== undefined && isBreak(words, to, low.value, other.value) ? undefined : other;
     if (high !== undefined) {
       to = high.to;
       const behind = words.oneOf(to, CURRENCIES);

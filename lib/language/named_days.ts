@@ -1,7 +1,6 @@
 import { jointAt, numberAt } from "@/lib/language/number_ranges.ts";
 import { SEASONS, type ValueWords, WEEKDAYS } from "@/lib/language/value_words.ts";
-import { calendarDates } from "@/lib/text/calendar_dates.ts";
-import { dayAfter } from "@/lib/text/days_ahead.ts";
+import { calendarDates, dayAfter } from "@/lib/text/calendar_dates.ts";
 
 /** First and last day that are meant, as 2026-11-23. */
 export interface Days {
@@ -27,7 +26,7 @@ export function weekdaysAt(words: ValueWords, at: number): { to: number; count: 
     list.to = next.to;
     list.count++;
   }
-  return [...range === undefined ? [] : [range], ...list.count > 1 ? [list] : []];
+  return range === undefined ? [list] : [range, list];
 }
 
 /** Finds the days of the calendar that a text names; a year alone is none. */
@@ -70,7 +69,8 @@ export function seasonAt(words: ValueWords, at: number, today: string): { to: nu
 }
 
 function quarterAt(words: ValueWords, at: number): { number: number; to: number } | undefined {
-  const number = numberAt(words, at);
+  // "Two quarters" are a span, and no second one.
+  const number = words.pieces[at].number === undefined ? undefined : numberAt(words, at);
   const to = number === undefined ? undefined : words.wordAt(number.to, "quarter");
   return to !== undefined && number!.value >= 1 && number!.value <= 4 ? { number: number!.value, to } : undefined;
 }

@@ -23,6 +23,8 @@ export function numberAt(words: ValueWords, at: number): { value: number; to: nu
   }
   const half = words.wordAt(to, "and-half");
   if (half !== undefined && value < 20) [value, to] = [value + 0.5, half];
+  const million = words.wordAt(to, "million");
+  if (million !== undefined) return { value: value * 1_000_000, to: million };
   const thousand = words.wordAt(to, "thousand");
   return thousand === undefined || value >= MOST_THOUSANDS ? { value, to } : { value: value * 1000, to: thousand };
 }
@@ -35,6 +37,11 @@ export function jointAt(words: ValueWords, from: number, at: number, isNumber = 
     ? undefined
     : words.wordAt(at, "to") ?? (isNumber ? words.wordAt(at, "or") : undefined) ??
       (isBetween ? words.wordAt(at, "and") : undefined);
+}
+
+/** Tells whether a dash with room around it stands between two things, and not between two ends: "£95k – 2 days". */
+export function isBreak(words: ValueWords, at: number, low: number, high: number): boolean {
+  return high < low && /\s[-–—−]\s/.test(words.gap(at));
 }
 
 /** Reads what is said of a number, or of the ends of a range: "at least", "about", "or more". */

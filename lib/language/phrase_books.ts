@@ -1,7 +1,7 @@
 import { type Forms, Lexicon } from "@/lib/language/lexicon.ts";
 import { LEXICON_LANGUAGES, phraseNotes, readForms, readText } from "@/lib/language/lexicons.ts";
 import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
-import { type Hit, PhraseBook } from "@/lib/language/phrases.ts";
+import { type Hit, PhraseBook, valueOf } from "@/lib/language/phrases.ts";
 import { type Piece, piecesOf } from "@/lib/language/pieces.ts";
 import { VALUE_WORDS } from "@/lib/language/value_words.ts";
 import { SLOTS, type Value, valuesIn } from "@/lib/language/values.ts";
@@ -22,7 +22,9 @@ function* makingBook(tag: string, values: string, phrases: string, forms: Forms)
   const list = readWordList(values, `${tag}/values.yaml`, VALUE_IDS);
   yield;
   const words = new Lexicon(tag, { values: list }, { ...forms, compounds: false });
-  const book = new PhraseBook(forms, (id) => phraseNotes()[id]?.says);
+  // Nobody is employed for days: so long is a visit, or a first meeting.
+  const isSaid = (hit: Hit) => hit.id !== "lasts" || valueOf(hit, "span")?.unit !== "day";
+  const book = new PhraseBook(forms, (id) => phraseNotes()[id]?.says, isSaid);
   for (const ways of waysIn(phrases, `${tag}/phrases.yaml`, ids, SLOTS)) {
     yield;
     for (const way of ways) book.add(way);
@@ -67,6 +69,13 @@ function* filling(tag: string): Generator<void, void> {
 export function bookOf(tag: string): Book | undefined {
   const shelf = shelfOf(tag);
   atOnce(shelf.steps);
+  return shelf.book;
+}
+
+/** Returns the book of a language as `bookOf` does, in steps between which others may have their turn. */
+export function* bookSteps(tag: string): Generator<void, Book | undefined> {
+  const shelf = shelfOf(tag);
+  while (!shelf.steps.next().done) yield;
   return shelf.book;
 }
 

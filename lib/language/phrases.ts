@@ -33,8 +33,15 @@ export class PhraseBook {
   readonly #forms: Forms;
   readonly #keysOf: ReturnType<typeof keysBy>;
 
-  /** @param says what phrases with an id are about: those about different things do not hide each other */
-  constructor(forms: Forms, readonly says: (id: string) => string | undefined = () => undefined) {
+  /**
+   * @param says what phrases with an id are about: those about different things do not hide each other
+   * @param isSaid tells whether a phrase can be meant with the values that were found in it
+   */
+  constructor(
+    forms: Forms,
+    readonly says: (id: string) => string | undefined = () => undefined,
+    readonly isSaid: (hit: Hit) => boolean = () => true,
+  ) {
     this.#forms = forms;
     this.#keysOf = keysBy(forms);
   }
@@ -84,7 +91,8 @@ export class PhraseBook {
             // A value alone says something where it is all of a clause: "Five months, three days a week."
             const isBare = held.length > 0 && (isFirst || !isTelling);
             if (isBare && !isAlone(pieces, from, to) && !held.some(isTaxed)) continue;
-            found.push({ id: way.id, from, to, values: held });
+            const hit = { id: way.id, from, to, values: held };
+            if (this.isSaid(hit)) found.push(hit);
           }
         }
       };
@@ -106,8 +114,8 @@ export class PhraseBook {
 }
 
 /** Tells whether words are all of a clause. */
-function isAlone(pieces: readonly Piece[], from: number, to: number): boolean {
-  const isEdge = (at: number) => at === 0 || at === pieces.length || pieces[at].isEdge;
+export function isAlone(pieces: readonly Piece[], from: number, to: number): boolean {
+  const isEdge = (at: number) => at === 0 || at === pieces.length || pieces[at].isEdge || pieces[at].isAfterColon;
   return isEdge(from) && isEdge(to);
 }
 
@@ -127,10 +135,13 @@ function longest(hits: Hit[], says: (id: string) => string | undefined): Hit[] {
   const length = ({ id, from, to, values }: Hit) =>
     (to - from) * 100 + values.filter(({ slot }) => slot !== "place").length * 2 - values.length +
     Number(id === "none") / 2;
+  // What is said of a whole sentence hides nothing in it.
+  const isRival = (one: string | undefined, other: string | undefined) =>
+    one !== "sentence" && other !== "sentence" && (one === other || one === undefined || other === undefined);
   for (const hit of hits.sort((a, b) => length(b) - length(a))) {
     const isHidden = kept.some((other) =>
       other.from < hit.to && hit.from < other.to &&
-      (says(other.id) === says(hit.id) || says(other.id) === undefined || says(hit.id) === undefined) &&
+      (other.id === hit.id || isRival(says(other.id), says(hit.id))) &&
       (other.id === hit.id || other.from !== hit.from || other.to !== hit.to || length(other) > length(hit))
     );
     if (!isHidden) kept.push(hit);

@@ -24,6 +24,8 @@ export const CURRENCIES: readonly string[] = [
   "aud",
 ];
 export const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"];
+/** Spans that have words of their own: half a year. */
+export const MONTHS = ["3", "6", "12", "18"] as const;
 /** Groups of countries that have a name in each language. */
 export const AREAS = ["eu", "eea", "efta", "europe", "il"] as const;
 export const SEASONS = ["spring", "summer", "autumn", "winter"] as const;
@@ -36,6 +38,7 @@ export const VALUE_WORDS: readonly string[] = [
   ...Array.from({ length: 201 }, (_, half) => `n-${String(half / 2).replace(".", "_")}`),
   ...[
     "thousand",
+    "million",
     "percent",
     "to",
     "or",
@@ -50,6 +53,7 @@ export const VALUE_WORDS: readonly string[] = [
   ],
   ...UNITS.flatMap((unit) => [`unit-${unit}`, `per-${unit}`, `one-${unit}`, `two-${unit}`]),
   ...["gross", "net", "early", "mid", "late", "quarter"],
+  ...MONTHS.map((count) => `months-${count}`),
   ...SEASONS.map((season) => `season-${season}`),
   ...WEEKDAYS.map((day) => `weekday-${day}`),
   ...CURRENCIES,

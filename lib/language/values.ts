@@ -1,9 +1,9 @@
 import { type Amount, amountAt } from "@/lib/language/money_amounts.ts";
 import type { Lexicon } from "@/lib/language/lexicon.ts";
 import { datesIn, type Days, seasonAt, weekdaysAt } from "@/lib/language/named_days.ts";
-import { boundedRange, jointAt, numberAt, type Range } from "@/lib/language/number_ranges.ts";
+import { boundedRange, isBreak, jointAt, numberAt, type Range } from "@/lib/language/number_ranges.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
-import { AREAS, SPANS, type Unit, UNITS, ValueWords } from "@/lib/language/value_words.ts";
+import { AREAS, MONTHS, SPANS, type Unit, UNITS, ValueWords } from "@/lib/language/value_words.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
 
 /** What a slot of a phrase may hold. */
@@ -20,8 +20,10 @@ export interface SlotValues {
   area: string;
   /** BCP 47. */
   language: string;
-  /** What joins two of which one will do. */
+  /** What joins two of which one will do, two that both hold; and "a week", "per month". */
   or: true;
+  and: true;
+  per: Unit;
   /** A name: words with capitals, as far as the script has them. */
   place: string;
 }
@@ -95,6 +97,10 @@ export function valuesIn(
     if (season !== undefined) add(at, [{ slot: "date", to: season.to, value: season.days }]);
     const or = words.wordAt(at, "or");
     if (or !== undefined) add(at, [{ slot: "or", to: or, value: true }]);
+    const and = words.wordAt(at, "and");
+    if (and !== undefined) add(at, [{ slot: "and", to: and, value: true }]);
+    const per = words.oneOf(at, UNITS, "per-");
+    if (per !== undefined) add(at, [{ slot: "per", to: per.to, value: per.id }]);
   }
   // The 8 of "from 8 March" is no number, March no name, and "we work in English" names no place.
   const dates = values.filter(({ slot }) => slot === "date");
@@ -123,7 +129,8 @@ function* rangesAt(words: ValueWords, at: number): Generator<Found> {
   if (low === undefined) return;
   const next = jointAt(words, at, low.to);
   const last = next === undefined ? undefined : numberAt(words, next);
-  for (const high of last === undefined ? [low] : [low, last]) {
+  const isRange = last !== undefined && !isBreak(words, low.to, low.value, last.value);
+  for (const high of isRange ? [low, last] : [low]) {
     const { from, to, range } = boundedRange(words, at, low.value, high.value, high.to);
     for (const start of new Set([from, at])) {
       yield { slot: "n", from: start, to, value: range };
@@ -135,8 +142,13 @@ function* rangesAt(words: ValueWords, at: number): Generator<Found> {
   }
 }
 
-/** Finds single words that say one or two of a unit. */
+/** Finds words that say one or two of a unit, or a span: "half a year". */
 function* spansAt(words: ValueWords, at: number): Generator<Found> {
+  const whole = words.oneOf(at, MONTHS, "months-");
+  if (whole !== undefined) {
+    const months = Number(whole.id);
+    yield { slot: "span", to: whole.to, value: { min: months, max: months, unit: "month" } };
+  }
   for (const [count, name] of [[1, "one-"], [2, "two-"]] as const) {
     const unit = words.oneOf(at, UNITS, name);
     if (unit === undefined) continue;

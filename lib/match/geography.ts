@@ -84,8 +84,8 @@ export function areaOf(name: string): string | undefined {
   return COUNTRIES.includes(code) || code === "EEA" ? code : undefined;
 }
 
-/** Finds the countries and areas that a text names; who comes from there counts only with `people`. Letters are folded. */
-export function areasIn(folded: string, { people = false } = {}): string[] {
+/** Finds the countries and areas that a text names, and not who comes from there. Letters are folded. */
+export function areasIn(folded: string): string[] {
   const known = areaNames();
   firstWords ??= new Set([...known.keys()].map((name) => name.split(" ")[0]));
   // "EU/EEA" is one name, "Swiss/EU" two.
@@ -98,7 +98,7 @@ export function areasIn(folded: string, { people = false } = {}): string[] {
     for (let length = 4; length > 0; length--) {
       const name = words.slice(at, at + length).join(" ");
       const area = known.get(name);
-      if (area === undefined || !people && PEOPLE.has(name) || name === "us" && !people) continue;
+      if (area === undefined || PEOPLE.has(name) || name === "us") continue;
       found.add(area);
       at += length - 1;
       break;

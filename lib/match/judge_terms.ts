@@ -7,7 +7,7 @@ import type { Owner } from "@/lib/match/judged_point.ts";
 import { type Reading, type ReadLanguage, type ReadTerms, TERM_NAMES, type TermName } from "@/lib/match/reading.ts";
 import { findRefused } from "@/lib/match/owner_refusals.ts";
 import { termInWords } from "@/lib/match/terms_in_words.ts";
-import { dayAfter } from "@/lib/text/days_ahead.ts";
+import { dayAfter } from "@/lib/text/calendar_dates.ts";
 import { yearly } from "@/lib/text/money.ts";
 import { languageName } from "@/lib/text/spoken_languages.ts";
 import { fill } from "@/lib/words/fill.ts";

@@ -1,50 +1,16 @@
-import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
-import { clauseAround, lineOf, ownKind } from "@/lib/match/posting_words.ts";
+import { clauseAround, ownKind } from "@/lib/match/posting_words.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
-import { languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
-import { foldLetters } from "@/lib/text/text_tokens.ts";
-
-/** Is met by any of the languages (BCP 47). */
-export interface StatedLanguage {
-  tags: string[];
-  least?: Level;
-  isRequired: boolean;
-  said: string;
-}
+import type { StatedLanguage } from "@/lib/match/stated_terms.ts";
+import { languagesIn, levelIn } from "@/lib/text/spoken_languages.ts";
 
 const LANGUAGE_CUE =
   /(?:\b(?:run|done|held|conducted|led) in|gearbeitet wird (?:auf|in)|finden? (?:auf|in)|findet (?:auf|in)|(?:drivs|bedrivs|skots|halls|sker) pa|(?:mene|conduit|tenu)e?s? en|se (?:llev|gestion|celebr|imparte)\p{L}{0,3} en|at home in|conversaci|gesprach|samtal|hold your own|among ourselves|(?:without|ohne|utan|sans|sin) \p{L}{4,12}(?: \p{L}{1,12}){0,2} (?:not|cannot|can't|nicht|inte|no|pas|difficult|hard|tough|schwer|schwierig|svart|dificil)\b)|works? in (?:english|swedish|german|french|spanish|danish|norwegian|dutch|italian)\b|happens? in\b|without (?:difficulty|effort)|in daily use|se fer|lauft|erfolgt|echang|reunion|kommunik|comunicac|besprech|meeting|wort und schrift|schriftlich|mundlich|soltura|manej|defiend|desenvuel|a l'aise|se demande|requier|precis|fluen|nativ|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|\btala\b|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|(?:ett|ein|en) plus|\bmerit|vorteil|ventaja|\batout|advantage|bonus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|lectures?|classes|\bmeetings?|moten\b|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|behov|brauch|indispens|imprescind|un plus|souhait|\bpratar?\b|klarar|reder (?:dig|du dig)|get by|gets by|comfortable|at ease|easier|lattare|leichter|hold your own|at home in|\bhemma i\b|\bread\b|\btalk\b|\blaser\b/u;
-
-/** Says in which language one is interviewed; whoever interviews others at work needs the language. */
-const INTERVIEW = guarded(
-  /recruit\p{L}{0,6} (?:process )?language|\binterviews? (?:(?:is|are|will|take|happen)\b|held|conducted|in\b)|(?:vorstellungs|bewerbungs)gesprach|(?:anstallnings|arbets)?intervju(?:n|er|erna)? (?:sker|halls|ar|gors)|entrevistas? (?:se|son|seran?|es|tendran?)\b|entretiens? (?:d'embauche|se|auront|aura|sont|est)\b/u,
-);
 
 /** What stands behind a reason asks for nothing: "Fluent English, because the client is Irish." Letters are folded. */
 const REASON = guarded(
   /[\s,(](?:because|as (?=(?:you|we|our|they)\b|the (?:client|customer|team|compan|office|owner|group|parent|work\b|job|talk|meeting))|(?:since|da|denn|eftersom|comme) (?=(?:you|we|our|the|most|all|many|some|customers|clients|they|everything|the|du|sie|wir|unser|unsere|die|der|das|viele|alle|vi|var|vara|det|den|de|nos|notre|le|la|les|vous)\b)|weil|porque|puesto que|dado que|ya que|pues (?=el|la|los|las|nuestr)|\bda (?=vi|vara|agarna|kunderna)|car (?=nos|notre|le|la|les|l'|vous)|parce qu|puisqu)[^,;.()]{0,160}/gu,
 );
-
-/** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
-export function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedLanguage[] {
-  const points = posting.points.map(({ text, importance }) =>
-    ({ ...lineOf(text), kind: importance, isEntry: true }) as PostingLine
-  );
-  return [...points, ...lines].flatMap(({ text, folded, kind, isEntry }) => {
-    // In which language one is interviewed is another matter.
-    if (
-      kind === "offer" || kind === "about" ||
-      INTERVIEW.test(folded)
-    ) return [];
-    // Most lines name none.
-    if (languagesIn(folded).length === 0) return [];
-    const parts = text.split(/;\s|\.\s/);
-    return parts.length === 1
-      ? spokenIn(text, folded, kind, isEntry)
-      : parts.flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
-  });
-}
 
 /** Reads the languages of one sentence; those that are not needed are left out. */
 export function spokenIn(

@@ -1,12 +1,12 @@
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { MAX_ANSWER, type RoleMatch, type TermAnswers, termAnswers } from "@/lib/match/match_answers.ts";
-import type { PostingFields } from "@/lib/match/posting.ts";
-import { type PostingLine, postingLines } from "@/lib/match/posting_text.ts";
-import { lineOf } from "@/lib/match/posting_words.ts";
+import { linesIn } from "@/lib/match/lines.ts";
+import { openPosting, type PostingFields } from "@/lib/match/posting.ts";
 import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
 import type { Reading, TermName } from "@/lib/match/reading.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
-import { foldLetters } from "@/lib/text/text_tokens.ts";
+import { detectLanguage } from "@/lib/text/language.ts";
+import { foldLetters, tokenise } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -87,27 +87,17 @@ function answersInWords(
   const fields: PostingFields = {
     ...compensation && { pay: { value: { currency: null, per: null }, said: compensation } },
   };
-  const lines: PostingLine[] = [];
-  if (place) lines.push(lineOf(`Location: ${place}`, "terms"));
+  const texts = place ? [`Location: ${place}`] : [];
   if (work_authorization) {
     const folded = foldLetters(work_authorization).trim();
-    if (!DENIAL.test(folded) || /sponsor/.test(folded)) lines.push(...postingLines(work_authorization, "terms"));
+    if (!DENIAL.test(folded) || /sponsor/.test(folded)) texts.push(work_authorization);
   }
-  if (language && languagesIn(language).length > 0) lines.push({ ...lineOf(language, "required"), isEntry: true });
-  const read = termsOf(
-    {
-      source: "text",
-      title: null,
-      organization: null,
-      points: [],
-      lines,
-      texts: [],
-      isCut: false,
-      fields,
-    },
-    undefined,
-    today,
-  );
+  if (language && languagesIn(language).length > 0) texts.push(language);
+  const lines = texts.flatMap(linesIn);
+  const judged = lines.map(() => ({ as: "unread" as const, reason: "" }));
+  const detected = detectLanguage(tokenise(texts.join("\n")));
+  const said = { language: detected, lines, judged, judgePart: () => judged[0], truncated: false };
+  const read = termsOf({ ...openPosting(""), fields }, said, today);
   const { compensation: pay, place: where, work_authorization: right, languages } = read.terms;
   return {
     ...read,

@@ -1,9 +1,8 @@
-import { type Book, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
+import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
 import type { Value } from "@/lib/language/values.ts";
-import { areaOf } from "@/lib/match/geography.ts";
-import type { StatedTerms } from "@/lib/match/posting_terms.ts";
+import type { StatedTerms } from "@/lib/match/stated_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
-import { MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
+import { isOfOthers, MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
 import type { Level } from "@/lib/text/spoken_languages.ts";
 
 const LEVEL_IDS: Record<string, Level> = {
@@ -19,26 +18,61 @@ const LEVEL_IDS: Record<string, Level> = {
 const MARK = 2;
 const MOST_FAR = 6;
 
+/** A language that a line names, and does not ask for. */
+export interface Unasked {
+  text: string;
+  tag: string;
+  /** Whether it is welcome; else it is not needed. */
+  isWelcome: boolean;
+}
+
 /** Reads the languages that are asked for: in a phrase, with a level, or in a clause that names nothing else. */
 export function languagesIn(
   { lines, judged }: JudgedLines,
   found: readonly PhrasesFound[],
-): StatedTerms["languages"] {
-  return lines.flatMap(({ text }, place) => {
+): { asked: StatedTerms["languages"]; unasked: Unasked[] } {
+  const unasked: Unasked[] = [];
+  let isBelowWelcome = false;
+  const asked = lines.flatMap(({ text }, place) => {
     const { as, importance } = judged[place];
-    return spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty").map((one) => ({
-      ...one,
-      isRequired: importance !== "preferred",
-      said: text,
-    }));
+    // "Nice to have:"
+    if (as === "heading") isBelowWelcome = found[place].hits.some(({ id }) => WELCOME.has(id));
+    const named = found[place].values.flatMap(({ slot, value }) => slot === "language" ? [value as string] : []);
+    const { hits, values } = found[place];
+    // "Our meetings are held in English" says it of all.
+    const isSpoken = values.some((one) =>
+      one.slot === "language" && hits.some(({ id, from, to }) => id === "speak" && from <= one.from && one.to <= to)
+    );
+    const first = values.find(({ slot }) => slot === "language");
+    if (first === undefined || !isSpoken && isOfOthers(found[place], text, first.from)) return [];
+    const spoken = spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty");
+    // Which language is only welcome decides nothing.
+    const hasWelcome = hits.some(({ id }) => WELCOME.has(id));
+    const isMixed = hasWelcome && named.length > 1;
+    const isPreferred = isBelowWelcome || as === "point" && importance === "preferred" && !isMixed;
+    const isRequired = ({ isWelcome }: Spoken) => !isWelcome && !isPreferred;
+    for (const tag of named) {
+      const one = spoken.find(({ tags }) => tags.includes(tag));
+      const isDenied = one === undefined && hits.some(({ id }) => DENIES.has(id));
+      if (isDenied || one !== undefined && !isRequired(one)) {
+        unasked.push({ text, tag, isWelcome: !isDenied || hasWelcome });
+      }
+    }
+    return spoken.map((one) => ({ tags: one.tags, least: one.least, isRequired: isRequired(one), said: text }));
   });
+  return { asked, unasked };
 }
 
-/** Tells whether a text names languages only to say that they are not needed. */
-export function deniesLanguages(text: string, book: Book): boolean {
-  const found = phrasesIn(text, book, areaOf, "2000-01-01");
-  return found.hits.some(({ id }) => id.startsWith("denied-")) &&
-    found.values.some(({ slot }) => slot === "language") && spokenIn(text, found, false).length === 0;
+const WELCOME: ReadonlySet<string> = new Set(["welcome-before", "welcome-behind"]);
+
+/** What takes a language that is named away from what is asked for. */
+const DENIES: ReadonlySet<string> = new Set(["denied-before", "denied-behind", "other-language", "reason"]);
+
+/** Languages of which any will do, as a line asks for them. */
+interface Spoken {
+  tags: string[];
+  least?: Level;
+  isWelcome: boolean;
 }
 
 /**
@@ -50,15 +84,19 @@ function spokenIn(
   text: string,
   { hits, pieces, values }: PhrasesFound,
   isSure: boolean,
-): { tags: string[]; least?: Level }[] {
+): Spoken[] {
   const named = values.filter(({ slot }) => slot === "language");
   if (named.length === 0) return [];
   const isApart = (from: number, to: number) => pieces.slice(from, to).some(({ isApart }) => isApart);
   const others = hits.filter(({ id }) => id === "other-language" || id.startsWith("denied-"));
+  // "Dutch?", and what becomes of it stands behind.
+  const isAsked = (to: number) => /^\s*\?/.test(text.slice(pieces[to - 1].end));
   const isOther = (from: number, to: number) =>
-    others.some((hit) => {
+    isAsked(to) || others.some((hit) => {
       if (hit.id === "other-language") return hit.from <= from && to <= hit.to;
       const [end, begin] = hit.id === "denied-before" ? [hit.to, from] : [to, hit.from];
+      // "Not needed: a degree, French"
+      if (hit.id === "denied-before" && hit.to <= from && pieces[hit.to]?.isAfterColon) return true;
       return end <= begin && begin - end <= MOST_BETWEEN && !isApart(end, begin + 1);
     });
   const levels = hits.flatMap((hit) => LEVEL_IDS[hit.id] === undefined ? [] : [{ ...hit, level: LEVEL_IDS[hit.id] }]);
@@ -80,30 +118,50 @@ function spokenIn(
     const end = pieces.findIndex(({ isEdge }, at) => at >= to && isEdge);
     const clause = [Math.max(begin, 0), end === -1 ? pieces.length : end];
     const inside = named.filter((one) => one.from >= clause[0] && one.to <= clause[1]);
-    return (!isSure || inside.length === named.length) && clause[1] - clause[0] < inside.length * 2;
+    return (!isSure || inside.length === named.filter(({ from, to }) => !isOther(from, to)).length) &&
+      clause[1] - clause[0] < inside.length * 2;
   };
   const isSaid = (one: Value) =>
-    levelOf(one) !== undefined || hits.some(({ id, from, to }) => id === "speak" && from <= one.from && one.to <= to);
+    levelOf(one) !== undefined || hits.some(({ id, from, to }) =>
+      id === "speak" && (from <= one.from && one.to <= to ||
+        // "Vi pratar svenska"
+        Math.max(one.from - to, from - one.to) <= 1 && !isApart(Math.min(to, one.to), Math.max(from, one.from) + 1))
+    );
   const isSpoken = !isSure &&
     (levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2);
   // "Swiss-German group" is written as one word, "German-English translator" names two languages.
   const isPart = (from: number) => pieces[from].isJoined && !named.some(({ to }) => to === from);
+  // "Fluent English, because our customers are Irish"; where nothing stands before the reason, it is what is asked for.
+  const reason = hits.find(({ id }) => id === "reason")?.from ?? Infinity;
+  const end = named.some(({ to }) => to <= reason) ? reason : Infinity;
+  const behind = pieces.findIndex(({ isApart }, at) => at > end + 1 && isApart);
+  const isReason = ({ from }: Value) => from >= end && (behind === -1 || from < behind);
   const asked = named.filter((one) =>
-    !isOther(one.from, one.to) && !isPart(one.from) && (isSpoken || isAlone(one) || isSure && isSaid(one))
+    !isOther(one.from, one.to) && !isReason(one) && !isPart(one.from) &&
+    (isSpoken || isAlone(one) || isSure && isSaid(one))
   );
   // "Dutch and English, fluent" says it of both.
   const last = asked.length === 0 ? undefined : levelOf(asked.at(-1)!);
   const isShared = levels.length === 1;
-  const read: { tags: string[]; least?: Level }[] = [];
+  const read: Spoken[] = [];
+  const welcome = hits.filter(({ id }) => WELCOME.has(id));
+  const isWelcome = (one: Value) =>
+    welcome.some(({ id, from, to }) =>
+      id === "welcome-before"
+        ? to <= one.from && !isApart(to, one.from + 1)
+        : one.to <= from && !isApart(one.to, from + 1)
+    );
   for (const [index, one] of asked.entries()) {
     const least = levelOf(one) ?? (isShared ? last : undefined);
     const before = asked[index - 1];
     const isEither = before !== undefined &&
       values.some(({ slot, from, to }) =>
-        slot === "or" && from >= before.to && to <= one.from && one.from - before.to <= MOST_JOINING
+        slot === "or" && from >= before.to && to <= one.from &&
+        (one.from - before.to <= MOST_JOINING || to === one.from && one.from - before.to <= MOST_FAR)
       );
     if (isEither) {
       read.at(-1)!.tags.push(one.value as string);
+      read.at(-1)!.isWelcome ||= isWelcome(one);
       // "Swedish, Danish or Norwegian"
       const isListed = (at: number) =>
         asked[at].from === asked[at - 1].to &&
@@ -111,7 +169,13 @@ function spokenIn(
       for (let at = index - 1; at > 0 && isListed(at); at--) {
         read.at(-2)!.tags.push(...read.pop()!.tags);
       }
-    } else read.push({ tags: [one.value as string], ...least !== undefined && { least } });
+    } else {
+      read.push({
+        tags: [one.value as string],
+        ...least !== undefined && { least },
+        isWelcome: isWelcome(one),
+      });
+    }
   }
   return read;
 }

@@ -2,7 +2,7 @@ import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import type { Range } from "@/lib/language/number_ranges.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
-import type { StatedTerms } from "@/lib/match/posting_terms.ts";
+import type { StatedTerms } from "@/lib/match/stated_terms.ts";
 import { EMPLOYED, type Said } from "@/lib/match/said_phrases.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
@@ -15,6 +15,8 @@ const FULL_WEEK = 34;
 /** What says of a line that its days are those at the workplace. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "on-site", "remote", "remote-from", "works-in"]);
 const PARTLY_ELSEWHERE: ReadonlySet<string> = new Set(["hybrid", "home-days", "on-site"]);
+/** More days a week than these, beside the workplace, say how much is worked. */
+const MOST_VISITS = 5;
 /** Who is employed full time works more days than these. */
 const FEW_DAYS = 3.5;
 
@@ -26,15 +28,34 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
   const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
   const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
   // Of seven days a week, somebody else speaks.
-  return all.filter((one) => one.id !== "days-a-week" || (valueOf(one, "n")?.max ?? 0) < 7).map((one) => {
-    const days = valueOf(one, "n")?.max ?? valueOf(one, "weekdays");
-    if (one.id !== "days-a-week" && one.id !== "days-a-month" || days === undefined || isPartTime) return one;
-    const beside = all.filter(({ line, from }) => line === one.line && from !== one.from);
+  const own = all.filter((one) => one.id !== "days-a-week" || (valueOf(one, "n")?.max ?? 0) < 7);
+  return own.flatMap((one) => {
+    const weekdays = valueOf(one, "weekdays");
+    const days = valueOf(one, "n")?.max ?? weekdays;
+    const isOfThem = one.id === "days-of-them";
+    // "Four days a week, all at our site"
+    if (isOfThem && days === undefined) {
+      const work = own.find(({ id, line }) => id === "days-a-week" && line === one.line);
+      return one.where === "at-workplace" && work !== undefined ? [{ ...work, id: "office-days" }] : [];
+    }
+    if (one.id !== "days-a-week" && one.id !== "days-a-month" && !isOfThem || days === undefined) return one;
+    if (one.where === "at-workplace" && (isOfThem || days <= MOST_VISITS || isFullTime)) {
+      return { ...one, id: one.id === "days-a-month" ? "office-days-a-month" : "office-days" };
+    }
+    const isHome = one.where === "at-home" && one.id !== "days-a-month" && !isContract &&
+      knownTowns(foldLetters(one.text)).length === 0;
+    if (isHome) return { ...one, id: "home-days" };
+    if (isOfThem || isPartTime || weekdays === 1) return one;
+    const beside = own.filter(({ line, from }) => line === one.line && from !== one.from);
     const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");
     const isNamed = valueOf(one, "weekdays") !== undefined;
+    // "The post is on campus in Lund, four days a week"
+    const isThere = !isContract && beside.some(({ id }) => id === "at-workplace") &&
+      !beside.some(({ id }) => id === "at-home" || id === "days-of-them" || /-days?/.test(id));
+    if (isThere && one.id === "days-a-week") return { ...one, id: "office-days" };
     if (isSaid && !isFullTime && !isNamed || one.id === "days-a-week" && days > FEW_DAYS) return one;
     // Of two figures, the greater one is the work.
-    const isMore = all.some((other) =>
+    const isMore = own.some((other) =>
       other.id === "days-a-week" && (one.id === "days-a-month" || (valueOf(other, "n")?.max ?? 0) > days)
     );
     const isOfficeDay = isMore || isSaid ||
@@ -59,7 +80,10 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
     const n = valueOf(one, "n");
     const percent = valueOf(one, "percent");
     const weekdays = valueOf(one, "weekdays");
-    if (one.id === "days-a-week" && weekdays !== undefined) return { min: weekdays, max: weekdays, said: one.text };
+    // "Mondays" alone are none of work.
+    if (one.id === "days-a-week" && weekdays !== undefined && weekdays > 1) {
+      return { min: weekdays, max: weekdays, said: one.text };
+    }
     if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) return told(n, 1, 7, one.text);
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
     if (one.id === "workload" && n !== undefined && (n.max ?? 2) <= 1) return told(n, 0.2, 5, one.text);
@@ -85,19 +109,28 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
     if (one.id === "half-time") return { min: 2.5, max: 2.5, said: one.text };
   }
   // Who is hired for an assignment works the days that are spent at the workplace, if no others are said.
-  const visit = types.includes("CONTRACTOR") ? all.find(({ id }) => id === "office-days") : undefined;
+  const isAway = all.some(({ id }) => ELSEWHERE.has(id) && id !== "on-site" && id !== "works-in");
+  const isContract = types.length > 0 && types.every((type) => type === "CONTRACTOR");
+  const visit = isContract && !isAway ? all.find(({ id }) => id === "office-days") : undefined;
   const visits = visit === undefined ? undefined : valueOf(visit, "n");
   if (visits !== undefined) return told(visits, 1, 7, visit!.text);
 }
 
-export function placeIn(all: readonly Said[], isForDays: boolean, head: readonly string[]): StatedTerms["place"] {
+export function placeIn(
+  all: readonly Said[],
+  isForDays: boolean,
+  workDays: number,
+  head: readonly string[],
+): StatedTerms["place"] {
   const of = (...ids: string[]) => all.filter(({ id }) => ids.includes(id));
   const places = of(
     "remote",
+    "telework",
     "hybrid",
     "on-site",
     "office-days",
     "office-days-a-month",
+    "office-days-each",
     "home-days",
     "remote-percent",
     "remote-from",
@@ -114,6 +147,10 @@ export function placeIn(all: readonly Said[], isForDays: boolean, head: readonly
     if (one.id === "office-days-a-month" && days !== undefined && days <= 31) {
       return [{ days, per: "month", said: one.text }];
     }
+    const span = valueOf(one, "span")?.max;
+    if (one.id === "office-days-each" && span !== undefined && span > 0) {
+      return [{ days: (days ?? 1) / span, per: "month", said: one.text }];
+    }
     if (one.id === "home-days" && days !== undefined && days <= 5) {
       return [{ days: 5 - days, per: "week", said: one.text }];
     }
@@ -121,18 +158,25 @@ export function placeIn(all: readonly Said[], isForDays: boolean, head: readonly
       return [{ days: 5 - 5 * Math.min(100, percent.max ?? percent.min ?? 0) / 100, per: "week", said: one.text }];
     }
     return [];
-  })[0] ?? (!isForDays && of("on-site").length > 0 && of("hybrid", "remote", "remote-from").length === 0
-    ? { days: 5, per: "week" as const, said: of("on-site")[0].text }
+  })[0] ?? (!isForDays && of("on-site").length > 0 && of("hybrid", "telework", "remote", "remote-from").length === 0
+    ? { days: Math.min(5, workDays), per: "week" as const, said: of("on-site")[0].text }
     : undefined);
-  const isBoth = onSite === undefined && of("on-site").length > 0 && of("remote", "remote-from").length > 0;
-  const isHybrid = of("hybrid").length > 0 || isBoth || onSite !== undefined && onSite.days > 0 && onSite.days < 5;
+  const away = of("remote", "remote-from");
+  const isBoth = onSite === undefined && of("on-site").length > 0 && away.length > 0;
+  // "Home office" alone says that all of it may be done there; in a sentence, or beside the workplace, a part of it.
+  const telework = away.length > 0 ? [] : of("telework");
+  const isAway = away.length > 0 || telework.length > 0 && telework.every(({ isWhole }) => isWhole);
+  const isHybrid = of("hybrid").length > 0 && of("remote-from").length === 0 || telework.length > 0 && !isAway ||
+    isBoth ||
+    onSite !== undefined && onSite.days > 0 && (onSite.per === "month" || onSite.days < 5);
   const residence = places.filter(({ id }) => id === "live-in" || id === "remote-from");
   const areas = residence.flatMap((one) =>
     one.values.flatMap(({ slot, value }) => slot === "area" ? countriesOf(value as string) : [])
   );
-  const names = of("works-in", "on-site", "office-days", "office-days-a-month", "relocation").flatMap((one) =>
-    one.values.flatMap(({ slot, value }) => slot === "place" || slot === "area" ? [value as string] : [])
-  );
+  const names = of("works-in", "on-site", "office-days", "office-days-a-month", "office-days-each", "relocation")
+    .flatMap((one) =>
+      one.values.flatMap(({ slot, value }) => slot === "place" || slot === "area" ? [value as string] : [])
+    );
   const named = names.map((name) => {
     const country = areaOf(name);
     return country === undefined ? { locality: name } : { country };
@@ -145,7 +189,7 @@ export function placeIn(all: readonly Said[], isForDays: boolean, head: readonly
   const target = move === undefined ? undefined : valueOf(move, "place");
   return {
     said: [...new Set(places.map(({ text }) => text))].slice(0, 2).join(" / "),
-    isRemote: (of("remote", "remote-from").length > 0 && onSite === undefined || onSite?.days === 0) && !isHybrid,
+    isRemote: (isAway && onSite === undefined || onSite?.days === 0) && !isHybrid,
     isHybrid,
     isResidenceRequired: places.some(({ id }) => id === "live-in"),
     residence: areas,

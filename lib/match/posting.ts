@@ -44,8 +44,6 @@ export interface PostingFields {
   locations?: Field<{ locality?: string; region?: string; country?: string }[]>;
   /** Text about the right to work. */
   eligibility?: string;
-  /** Day of publication. */
-  posted?: string;
 }
 
 /** In characters: no posting is read beyond this. */
@@ -177,7 +175,6 @@ function fieldsOf(job: Group): PostingFields {
     residence: residenceIn(job.applicantLocationRequirements),
     locations: locationsIn(job.jobLocation ?? job.location ?? job.locations),
     eligibility: textOf(job.eligibilityToWorkRequirement ?? job.visa_sponsorship),
-    posted: textOf(job.datePosted ?? job.date_posted),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined));
 }

@@ -1,17 +1,17 @@
-import { bookOf } from "@/lib/language/phrase_books.ts";
-import { deniesLanguages } from "@/lib/match/phrase_languages.ts";
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
+import type { StatedLanguage } from "@/lib/match/stated_terms.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import { pointNames } from "@/lib/match/point_kinds.ts";
-import { spokenIn, type StatedLanguage } from "@/lib/match/language_requirements.ts";
+import { spokenIn } from "@/lib/match/language_requirements.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
+import type { Unasked } from "@/lib/match/phrase_languages.ts";
 import { placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { accountOf, furtherPoints, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
-import { isByPatterns, readTerms, type TermsRead } from "@/lib/match/read_terms.ts";
+import { readTerms, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
   MAX_LINES,
   MAX_POINTS,
@@ -59,15 +59,17 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   const { title, organization, source } = posting;
   const lines = judgedLines(posting, reader);
   if (isLong()) yield;
-  const { terms, quotes, conditions, contradictions, said, unread: open } = yield* readTerms(posting, lines, today);
+  const { terms, quotes, conditions, contradictions, said, unasked, unread: open } = yield* readTerms(
+    posting,
+    lines,
+    today,
+  );
   if (isLong()) yield;
   const stated: Use[] = [
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
-  const book = isByPatterns(lines.language) ? undefined : bookOf(lines.language);
-  const points = allPoints(lines, requirementsOf(posting), stated)
-    .filter(({ text }) => book === undefined || !deniesLanguages(text, book));
+  const points = allPoints(lines, requirementsOf(posting), stated, unasked);
   const requirements = points.slice(0, MAX_POINTS)
     .map((requirement) => readRequirement(requirement, terms.languages));
   const uses = [
@@ -99,21 +101,27 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
 }
 
 /** Adds the points of lines that surely ask and were not understood, each where its line stands. */
-function allPoints(lines: JudgedLines, known: readonly Requirement[], stated: readonly Use[]): Requirement[] {
+function allPoints(
+  lines: JudgedLines,
+  known: readonly Requirement[],
+  stated: readonly Use[],
+  unasked: readonly Unasked[],
+): Requirement[] {
   const uses = known.map(({ text }): Use => ({ as: "point", ref: "", text }));
   const places = placesOf(lines.lines.map(({ text }) => text), uses);
   const further = furtherPoints(lines, [...uses, ...stated]);
   let reached = 0;
-  const all = known.map((requirement, index) => {
-    const [place] = places[index];
-    reached = Math.max(reached, place ?? 0);
-    // A language that is only welcome is the one wish that could end all; patterns know it from one that is asked for.
-    const isWelcome = !isByPatterns(lines.language) && requirement.languages.length > 0 &&
-      lines.judged[place]?.importance === "preferred";
-    return {
-      place: reached,
-      requirement: isWelcome ? { ...requirement, importance: "preferred" as const } : requirement,
-    };
+  const all = known.flatMap((requirement, index) => {
+    const { text, languages } = requirement;
+    reached = Math.max(reached, places[index][0] ?? 0);
+    // A language that is only welcome is the one wish that could end all; one that is not needed is none.
+    const isUnasked = languages.length > 0 &&
+      languages.every(({ tags }) =>
+        tags.every((tag) => unasked.some((one) => one.tag === tag && one.text.includes(text)))
+      );
+    if (!isUnasked) return [{ place: reached, requirement }];
+    const isWelcome = unasked.some((one) => one.isWelcome && one.text.includes(text));
+    return isWelcome ? [{ place: reached, requirement: { ...requirement, importance: "preferred" as const } }] : [];
   });
   for (const { place, text, importance } of further) {
     all.push({ place, requirement: pointOf(text, importance, lines.language) });

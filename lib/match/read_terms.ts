@@ -1,16 +1,15 @@
-import { atOnce, stepTimer } from "@/lib/lazily.ts";
+import { atOnce } from "@/lib/lazily.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/lib/match/geography.ts";
-import { type Book, bookOf } from "@/lib/language/phrase_books.ts";
+import type { Book } from "@/lib/language/phrase_books.ts";
+import { fieldTerms, wordsOfFields } from "@/lib/match/field_terms.ts";
+import { phrasesOfLines } from "@/lib/match/line_phrases.ts";
+import type { Unasked } from "@/lib/match/phrase_languages.ts";
 import { statedByPhrases } from "@/lib/match/phrase_terms.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import { type StatedTerms, statedTerms } from "@/lib/match/posting_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import type { Reading, ReadTerms, TermName } from "@/lib/match/reading.ts";
-import type { StatedPay } from "@/lib/match/compensation.ts";
-import type { StatedAuthorization } from "@/lib/match/work_authorization.ts";
-import type { StatedPlace } from "@/lib/match/workplace.ts";
+import type { StatedAuthorization, StatedPay, StatedPlace, StatedTerms } from "@/lib/match/stated_terms.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
-import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 type Values = { [Term in keyof ReadTerms]?: NonNullable<ReadTerms[Term]> };
@@ -23,17 +22,14 @@ export interface TermsRead {
   contradictions: NonNullable<Reading["contradictions"]>;
   /** Where each term was said. */
   said: { term: TermName; text: string }[];
+  /** Languages that lines name and do not ask for. */
+  unasked: Unasked[];
   unread: string[];
 }
 
 const MAX_QUOTE = 280;
 
-/** Tells whether the postings of a language are also read by patterns (`posting_terms.ts`): what these read goes first. */
-export function isByPatterns(language: string): boolean {
-  return POSTING_LANGUAGES.some((one) => one === language);
-}
-
-type TermParameters = [posting: Posting, lines: JudgedLines | undefined, today: string, book?: Book];
+type TermParameters = [posting: Posting, lines: JudgedLines, today: string, book?: Book];
 
 /** Reads as `readTerms` does, without a pause. */
 export function termsOf(...parameters: TermParameters): TermsRead {
@@ -41,35 +37,19 @@ export function termsOf(...parameters: TermParameters): TermsRead {
 }
 
 /**
- * Reads the terms of a posting, from its fields first; of one without lines, by patterns.
+ * Reads the terms of a posting, from its fields first.
  *
  * @param book reads by these phrases alone; without, by those of the posting's language
  */
 export function* readTerms(...[posting, lines, today, book]: TermParameters): Generator<void, TermsRead> {
-  const isLong = stepTimer();
-  const phrases = book ?? (lines === undefined ? undefined : bookOf(lines.language));
-  const patterns = phrases === undefined || book === undefined ? statedTerms(posting, today) : undefined;
-  if (isLong()) yield;
-  const said = lines === undefined || phrases === undefined
-    ? { stated: patterns!, conditions: [] }
-    : yield* withFields(lines, phrases, posting, today);
-  let { stated, conditions } = said;
-  if (patterns !== undefined && lines !== undefined && !isByPatterns(lines.language)) {
-    // A posting in two languages, or of a few words, may be in another one than it seems.
-    stated = { ...patterns, ...defined(stated) };
-  } else if (patterns !== undefined) {
-    // To the rest phrases add nothing: one that stands alone may err there, and the error would end all.
-    const { start, pay, place } = stated;
-    stated = { start, pay, place, ...defined(patterns), languages: patterns.languages };
-    // Patterns know where one must move to, and where that is denied.
-    conditions = conditions.filter(({ id }) => id !== "relocation");
-  }
+  const { stated, conditions, unasked } = yield* statedTerms(posting, lines, today, book);
   const read: TermsRead = {
     terms: {},
     quotes: {},
     conditions: conditions.map(({ id, text }) => ({ id, text: quoted(text) })),
     contradictions: [],
     said: [],
+    unasked,
     unread: [],
   };
   const { terms } = read;
@@ -111,25 +91,43 @@ export function* readTerms(...[posting, lines, today, book]: TermParameters): Ge
 }
 
 /** Reads what the lines of a posting say, and puts what its fields say in front of it. */
-function* withFields(
-  lines: JudgedLines,
-  book: Book,
-  posting: Posting,
-  today: string,
-): ReturnType<typeof statedByPhrases> {
-  const { languages: _, ...fields } = statedTerms({ ...posting, lines: [], points: [], title: null }, today);
-  const { place, pay, employment } = fields;
-  const { stated, conditions } = yield* statedByPhrases(lines, book, today, employment);
+function* statedTerms(
+  ...[{ fields, title, source }, lines, today, book]: TermParameters
+): Generator<void, ReturnType<typeof statedByPhrases>> {
+  const inWords = wordsOfFields(fields);
+  // The title of a plain text is its first line already.
+  const further = [source === "text" ? undefined : title, fields.hours, fields.eligibility]
+    .flatMap((text) => text ?? []);
+  const texts = [...inWords.map(([, text]) => text), ...further, ...lines.lines.map(({ text }) => text)];
+  const found = yield* phrasesOfLines(texts, lines.language, today, book);
+  const named = fieldTerms(fields, Object.fromEntries(inWords.map(([field], place) => [field, found[place]])), today);
+  const { place, pay, employment } = named;
+  const { stated, ...others } = statedByPhrases(
+    withFront(lines, further),
+    found.slice(inWords.length),
+    today,
+    employment,
+  );
   const isPermanent = employment !== undefined && stated.employment?.isPermanent === true;
   return {
     stated: {
       ...stated,
-      ...defined(fields),
+      ...named,
       ...isPermanent && { employment: { ...employment, isPermanent } },
       ...place !== undefined && { place: stated.place === undefined ? place : placeOfBoth(place, stated.place) },
       ...pay !== undefined && stated.pay !== undefined && { pay: payOfBoth(pay, stated.pay) },
     },
-    conditions,
+    ...others,
+  };
+}
+
+/** Puts what fields say in words before the lines. */
+function withFront(all: JudgedLines, texts: readonly string[]): JudgedLines {
+  const laid = { isEntry: true, isMarked: false, isAfterBlank: false, isBeforeBlank: false, isWhole: true };
+  return {
+    ...all,
+    lines: [...texts.map((text) => ({ ...laid, text })), ...all.lines],
+    judged: [...texts.map(() => ({ as: "unread" as const, reason: "field" })), ...all.judged],
   };
 }
 
@@ -155,11 +153,6 @@ function payOfBoth(field: StatedPay, said: StatedPay): StatedPay {
   const isSame = field.currency === said.currency && field.per === said.per;
   const isBeyond = (said.min ?? 0) > (field.max ?? Infinity) || (field.min ?? 0) > (said.max ?? Infinity);
   return isSame && isBeyond ? { ...field, contradictedBy: said.said } : field;
-}
-
-/** Leaves out what is not stated, so that it takes the place of nothing. */
-function defined<T extends object>(stated: T): Partial<T> {
-  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function quoted(said: string): string {
@@ -240,8 +233,6 @@ function payValues({ pay }: StatedTerms): Partial<Values> {
   };
 }
 
-const PER_MONTH = { week: 1, month: 1, year: 1 / 12 };
-
 function placeValues(place: StatedPlace | undefined): Partial<Values> {
   if (place === undefined) return {};
   const { isRemote, isHybrid, isResidenceRequired, onSite } = place;
@@ -256,9 +247,9 @@ function placeValues(place: StatedPlace | undefined): Partial<Values> {
   const [country] = countries.size === 1 ? countries : [];
   const isEveryDay = onSite?.per === "week" && onSite.days >= 5;
   const remote = isHybrid ? "partly" : isRemote || onSite?.days === 0 ? "full" : isEveryDay ? "none" : undefined;
-  const days = onSite === undefined || onSite.days === 0 || onSite.isLeast === true ? undefined : {
-    max: Math.round(onSite.days * PER_MONTH[onSite.per] * 100) / 100,
-    per: onSite.per === "year" ? "month" as const : onSite.per,
+  const days = onSite === undefined || onSite.days === 0 ? undefined : {
+    max: Math.round(onSite.days * 100) / 100,
+    per: onSite.per,
   };
   const areas = compact(place.residence);
   const values: Values["place"] = {

@@ -8,7 +8,6 @@ import { ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { MAX_POINTS, type PointKind } from "@/lib/match/reading.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
-import { MAY_WORK } from "@/lib/match/work_authorization.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { languagesIn, levelIn } from "@/lib/text/spoken_languages.ts";
@@ -42,6 +41,11 @@ const KNOWS = guarded(
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
   /right to work|\bpermits? to work|(?:arrange|obtain|organi[sz]e|sort out|help with|no|any|working|residence|own|your) permits\b|work permit|permission to work|\banmeldung ist|authori[sz]ed to work|eligible to work|sponsor|(?<!\b(?:kan|kunna|kunnat|vill|ska|skall|att|och|vi) )\bvisa\b(?! (?:upp|hur|att|pa)\b)|\b(?:work|no|for|get|need|sponsor|arrange) visas\b|\bvisum|\bvisado|\bcitizen(?:ship)?\b(?! (?:service|office|letter|mail|portal|request|inbox|inquir|enquir))|\bcitizens of\b|\b(?:be|are|eu|us|uk) citizens\b|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|\bsalary\b(?! (?:administration|run|system|calculation|processing|data|statement|payment))|\bgehalt\b|gehalts(?!abrechn)|\bsalario\b|salaire|equal opportunit|\b(?:to|please|you|how to|can|must|and) apply\b(?! \p{L}{3,20} to\b)|^apply|\bbewerb|ansok(?!ning(?:ar|en|sarende)?(?: om| fran|$))|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|\b(?:(?<!\b(?:go|goes|going|gone|went|taking|take|taken|systems|models|agents|software|it|them) )live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor?|residir|residente|vivir|resider|habiter|(?<!(?:bonnes?|solides?|buenas?|solidas?|une|de) )base(?:d|e|ee|es|ees)?) (?:in|i|en|a|near|nahe|nara|pa)\b/u,
+);
+
+/** Says who may work somewhere, without naming a permit. */
+const MAY_WORK = guarded(
+  /(?:allowed|entitled|permitted|free) to work in|you may work in|zugang zum [^.;]{0,24}arbeitsmarkt|(?:far|har ratt att) arbeta i/,
 );
 
 function isCondition(folded: string): boolean {

@@ -1,6 +1,6 @@
 import { CONDITIONS, type EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
-import { type Hit, valueOf } from "@/lib/language/phrases.ts";
+import { type Hit, isAlone, valueOf } from "@/lib/language/phrases.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
 import type { Value } from "@/lib/language/values.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
@@ -16,6 +16,10 @@ export interface Said extends Hit {
   isPreferred: boolean;
   /** Whether "or" stands before it. */
   isOther: boolean;
+  /** Whether it is all of a clause. */
+  isWhole: boolean;
+  /** Where its clause says that it is. */
+  where?: "at-workplace" | "at-home";
 }
 
 export const TYPES: Record<string, EmploymentType> = {
@@ -48,12 +52,13 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
     const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
     const { hits, pieces, values } = found[place];
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
+    const once = hits.filter(({ id }) => id === "once");
     const clause = (one: number, other: number) =>
       !pieces.slice(Math.min(one, other) + 1, Math.max(one, other) + 1).some(({ isApart }) => isApart);
     const isDenied = (hit: Hit) =>
       denials.some(({ id, from, to }) =>
         id === "denied-behind"
-          ? hit.to <= from && clause(hit.to - 1, from)
+          ? hit.to <= from && clause(hit.to - 1, from) && !pieces.slice(hit.to, from).some(({ isEdge }) => isEdge)
           : id === "denied-before"
           ? to <= hit.from && (pieces[to]?.isAfterColon || clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN)
           : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
@@ -80,8 +85,41 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
         !hits.some((hit) => hit.from < to && from < hit.to)
       );
     const share = titled && { id: "workload", from: titled.from, to: titled.to, values: [titled] };
-    return [...hits, ...share === undefined ? [] : [share]].filter((hit) =>
-      !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit)
+    const isRepeated = ({ from, to }: Hit) =>
+      values.some((one) => one.slot === "per" && one.from < to + 1 && from <= one.from);
+    // Days that come once are no days of each week.
+    const isOnce = (hit: Hit) =>
+      OFFICE_DAYS.has(hit.id) && !isRepeated(hit) && once.some(({ from, to }) =>
+        // "At the kick-off, three days on site"
+        clause(Math.min(from, hit.from), Math.max(from, hit.from)) ||
+        to <= hit.from && !/[;.]/.test(text.slice(pieces[to - 1].end, pieces[hit.from].start))
+      );
+    const wheres = hits.filter(({ id }) => id === "at-workplace" || id === "at-home");
+    // The nearer one says it: "two days at the office and three at home".
+    const ands = values.filter(({ slot }) => slot === "and");
+    const between = (one: number, other: number) =>
+      ands.filter(({ from }) => Math.min(one, other) <= from && from < Math.max(one, other)).length;
+    const whereOf = ({ id, from, to }: Hit): Said["where"] => {
+      const [nearest] = wheres.filter((one) =>
+        clause(Math.min(to, one.to) - 1, Math.max(from, one.from)) ||
+        // "Two of them, every week, you are at the works"
+        id === "days-of-them" && one.from >= to && !/[;.]/.test(text.slice(pieces[to - 1].end, pieces[one.from].start))
+      ).map(({ id, from: begin, to: end }) => ({
+        id,
+        far: Math.max(begin - to, from - end) + MOST_BETWEEN * between(from, begin),
+      })).sort((a, b) => a.far - b.far);
+      // What else is at home stands further off: "one day a week at the quay and at home on the others".
+      return nearest?.id === "at-home" && nearest.far >= MOST_BETWEEN ? undefined : nearest?.id as Said["where"];
+    };
+    // "You are at the depot on Tuesdays": days that are named anywhere in a clause are those at the workplace.
+    const isFree = (one: Value) => !hits.some((hit) => !wheres.includes(hit) && hit.from < one.to && one.from < hit.to);
+    const named = values.filter((one) => one.slot === "weekdays" && isFree(one))
+      .filter((one, _, all) => !all.some((other) => other !== one && other.from <= one.from && one.to <= other.to))
+      .map((one): Hit => ({ id: "days-a-week", from: one.from, to: one.to, values: [one] }))
+      .filter((hit) => whereOf(hit) !== undefined);
+    return [...hits, ...named, ...share === undefined ? [] : [share]].filter((hit) =>
+      !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit) && !isOnce(hit) &&
+      !isOfOthers(found[place], text, hit.from)
     )
       .filter(({ id }) => !isOther || LABELLED.has(id))
       .map((hit) => ({
@@ -90,9 +128,31 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
         text,
         line: place,
         isPreferred: importance === "preferred",
+        isWhole: isAlone(pieces, hit.from, hit.to),
+        ...(hit.values.length > 0 || hit.id === "days-of-them") && { where: whereOf(hit) },
         isOther: values.some(({ slot, to }) => slot === "or" && to <= hit.from && hit.from - to <= 1),
       }));
   });
+}
+
+const OFFICE_DAYS: ReadonlySet<string> = new Set(["office-days", "office-days-a-month", "on-site"]);
+
+/**
+ * Tells whether a sentence, or the part of it up to a semicolon, says something of others, and nothing of the post: "Our shop
+ * is open six days a week."
+ *
+ * @param at a place in the part that is meant
+ */
+export function isOfOthers({ hits, pieces }: PhrasesFound, text: string, at: number): boolean {
+  // A title has no full stop.
+  if (!/[.!?;]$/.test(text) || !hits.some(({ id }) => id === "others")) return false;
+  const isCut = (place: number) => /;/.test(text.slice(pieces[place - 1].end, pieces[place].start));
+  let from = at;
+  while (from > 0 && !isCut(from)) from--;
+  let to = at + 1;
+  while (to < pieces.length && !isCut(to)) to++;
+  return hits.some((hit) => hit.id === "others" && hit.from === from) &&
+    !hits.some((hit) => hit.id === "reader" && hit.from >= from && hit.from < to);
 }
 
 /** Adds the areas that are listed behind the one of a phrase: "from Austria, Germany or the UK". */
@@ -124,6 +184,7 @@ export function isAll(one: Hit): boolean {
 const LABELLED: ReadonlySet<string> = new Set([
   ...EMPLOYED,
   ...["workload", "days-a-week", "hours-a-week", "start-on", "pays-hour", "pays-day", "pays-month"],
-  ...["works-in", "remote", "remote-from", "hybrid", "office-days", "office-days-a-month", "home-days"],
+  ...["works-in", "remote", "remote-from", "telework", "hybrid", "home-days"],
+  ...["office-days", "office-days-a-month", "office-days-each", "days-of-them", "relocation", "live-in"],
   ...["permit", "citizenship", "no-sponsorship", "sponsored"],
 ]);

@@ -107,9 +107,8 @@ export const getDeliveryRecord = defineOperation({
   title: "Delivery record",
   summary: "Reads the delivery status of a message",
   description:
-    "Returns the status of a message that you sent: queued, delivering, delivered, failed, or held until the owner " +
-    "releases it; what was found out about its sender; and whether the owner has answered or declined. Never the message " +
-    "itself.",
+    "Returns the status of a message that you sent (held: until the owner releases it), what was found out about its " +
+    "sender, and whether the owner has answered or declined. Never the message itself.",
   topic: "contact",
   tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
@@ -189,7 +188,7 @@ export const requestAiOpportunityCall = contactTool({
   summary: "Sends the owner a question about the services",
   description:
     "Sends a question about the services to the owner, a person, who answers by e-mail. Use it only when your user " +
-    "wants it sent, with their own address; say what is needed, for whom and by when. Check with dry_run. For a role use " +
+    "wants it sent, with their own address; say what is needed, for whom and by when. For a role use " +
     "contact_recruiter.",
   wordsFor: ({ services }) => ({ title: services!.cta?.button ?? "Ask about the services" }),
   needs: "services",
@@ -198,7 +197,7 @@ export const requestAiOpportunityCall = contactTool({
 
 const ABOUT_A_ROLE =
   "Sends a message about a position or contract to the owner, a person, who answers by e-mail. Use " +
-  "it only when your user wants it sent, with their own address; show them the text first. Check with dry_run.";
+  "it only when your user wants it sent, with their own address; show them the text first.";
 
 /** A role enquiry. */
 export const contactRecruiter = contactTool({
@@ -226,7 +225,7 @@ function contactTool(
     input: messageInput.extend({
       kind: z.enum(kinds).default(kinds[0]).describe("Subject matter"),
       idempotency_key: z.string().optional().describe(
-        "A random key, 1 to 255 visible ASCII characters; a failed call can be repeated with it and delivers once",
+        "A random key: a call that is repeated with it delivers once",
       ),
     }).meta({ id: undefined, description: undefined }),
     output: contactResult,

@@ -7,6 +7,7 @@ import type { RecordedChange } from "@/lib/history/history.ts";
 import { once } from "@/lib/lazily.ts";
 import { itemPage, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
+import { pagedList, pageInput, pageOutput } from "@/lib/operations/paged_list.ts";
 
 const change = once(() =>
   z.object({
@@ -44,8 +45,8 @@ const since = z.string().transform((text) => text.replace(/ (?=\d\d:\d\d$)/, "+"
 /** The parameters of every list of changes. */
 const paging = {
   limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Index of the first change, from 0"),
-  cursor: z.string().min(1).max(200).optional().describe("next_cursor of the previous page; not with offset"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first, from 0"),
+  cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before"),
 };
 
 /** What has changed, page by page. */
@@ -55,7 +56,7 @@ export const listChanges = defineOperation({
   summary: "Lists what has changed in the profile, newest first",
   description:
     "Lists new and removed works and changed availability, terms and services, with the time of each. Use it to see " +
-    "how current the profile is, or what is new since your last visit.",
+    "what is new since your last visit.",
   topic: "profile",
   tool: "discovery",
   rest: { method: "GET", path: "/changes", limit: "consumes", living: true },
@@ -134,14 +135,14 @@ function urlOf(subject: string, { service, baseUrl }: CallContext): string {
 
 const snapshotList = once(() =>
   z.object({
-    count: z.int().min(0).describe("Number of states"),
+    ...pageOutput(),
     items: z.array(z.object({
       digest: z.string().describe("SHA-256, in hex, over the bytes of the snapshot"),
       at: z.iso.datetime().describe("When it was first served"),
       size: z.int().describe("Length in bytes"),
       url: z.url().describe("Where it can be read"),
     })).describe("Newest first"),
-  }).meta({ id: "SnapshotList", description: "The stored states of the profile." })
+  }).meta({ id: "SnapshotList", description: "One page of the stored states of the profile." })
 );
 
 /** Lists the stored states. */
@@ -153,18 +154,20 @@ export const listSnapshots = defineOperation({
   topic: "profile",
   rest: { method: "GET", path: "/snapshots", living: true },
   readOnly: true,
-  input: z.strictObject({}),
+  input: z.strictObject(pageInput),
   output: snapshotList,
-  errors: ["unavailable"],
+  errors: ["validation_failed", "unavailable"],
   examples: () => [],
-  async run(_input, { service, baseUrl }) {
-    const items = (await service.history.states()).map(({ digest, at, size }) => ({
-      digest,
-      at: new Date(at).toISOString(),
-      size,
-      url: `${baseUrl}${V1.prefix}/snapshots/${digest}`,
-    }));
-    return { count: items.length, items };
+  async run(input, { service, baseUrl }) {
+    return pagedList(await service.history.states(), input, {
+      ...{ idOf: ({ digest }) => digest, baseUrl, path: "/snapshots" },
+      serve: ({ digest, at, size }) => ({
+        digest,
+        at: new Date(at).toISOString(),
+        size,
+        url: `${baseUrl}${V1.prefix}/snapshots/${digest}`,
+      }),
+    });
   },
 });
 

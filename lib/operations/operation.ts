@@ -199,10 +199,10 @@ export interface Service {
   /** The others: a call of one is answered with the reason why this owner has nothing for it. */
   absent: readonly Operation[];
   /**
-   * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.
-   * The components are loaded when they are first needed.
+   * Renders what stands between head and foot of the page of the site at `path`, as HTML: a long page in several pieces, so
+   * that others have their turn. Its Markdown is made from it. The components are loaded when they are first needed.
    */
-  renderPage(path: string, context: CallContext): Promise<string>;
+  renderPage(path: string, context: CallContext): Promise<string[]>;
   /** Writes title and text of the page of the site at `path` as Markdown. */
   pageText(path: string, context: CallContext): Promise<string>;
 }

@@ -12,6 +12,7 @@ import {
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
+import { assurance, assuranceOf } from "@/lib/operations/claim_operations.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 import { echoed } from "@/lib/text/excerpt.ts";
@@ -74,6 +75,7 @@ const item = once(() => {
     opportunities: facts.opportunities.describe("Ids of the opportunities that it demonstrates"),
     notice,
     evidence: facts.evidence.describe("Links that show it; absent if there are none"),
+    assurance: assurance.optional().describe("How well the result is proven; see the claims"),
     sections: z.array(z.object({
       title: z.string().describe("Heading, in the owner's words"),
       field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
@@ -100,9 +102,9 @@ const itemList = once(() =>
 const listInput = z.strictObject({
   tag: z.string().max(100).optional().describe("Only works with a tag that contains this"),
   limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Index of the first item, from 0"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first, from 0"),
   cursor: z.string().min(1).max(200).optional()
-    .describe("next_cursor of the previous page; not with offset"),
+    .describe("next_cursor of the page before"),
 });
 
 /** The owner's projects, page by page. */
@@ -111,8 +113,7 @@ export const listProjects = defineOperation({
   title: "Projects",
   summary: "Lists the owner's projects, filtered by tag or flagship",
   description:
-    "Lists the owner's projects with problem and tags, flagship projects first. To find a subject use search; " +
-    "to read one in full use get_project.",
+    "Lists the owner's projects with problem and tags, flagship projects first. To find a subject use search.",
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/projects", limit: "consumes", itemFields: () => Object.keys(summaryFields()) },
@@ -135,8 +136,7 @@ export const listAgents = defineOperation({
   name: "list_agents",
   title: "Agents",
   summary: "Lists the autonomous agents that the owner has built, filtered by tag",
-  description: "Lists the agents that the owner has built, flagship agents first. To read one in full use " +
-    "get_project.",
+  description: "Lists the agents that the owner has built, flagship agents first.",
   needs: "agents",
   topic: "portfolio",
   tool: "discovery",
@@ -170,7 +170,10 @@ export const getProject = defineOperation({
   output: item,
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) => catalog.items.slice(0, 1).map(({ id, title }) => ({ title, input: { id } })),
-  run: ({ id }, context) => findItem(id, context),
+  run: ({ id }, context) => {
+    const found = findItem(id, context);
+    return { ...found, assurance: assuranceOf(context.service.catalog.get(found.id)!, context.service) };
+  },
 });
 
 /** The same look-up under the path of the agents. */

@@ -1,11 +1,12 @@
 import type { Item, ResumeContent } from "@/lib/content/content_schemas.ts";
 import { payFigures, type Terms } from "@/lib/content/schema/terms.ts";
+import { skillNames } from "@/lib/content/skill_groups.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { currentWork, elsewhere } from "@/lib/site/owner_facts.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
-import { writtenWorks } from "@/lib/site/works.ts";
+import { firstWorks, itemLead } from "@/lib/site/works.ts";
 
 type Node = Record<string, unknown>;
 
@@ -13,13 +14,13 @@ type Node = Record<string, unknown>;
  * Says for search engines what a page is about: one graph of schema.org in which every id resolves. The person and the site
  * are in the graph of every page; the works are in those of the pages that show them.
  */
-export function jsonLd({ page, context }: PageView): Node {
+export function jsonLd({ page, context, list }: PageView): Node {
   const { content, catalog } = context.service;
   const works = page.item !== undefined
     ? [page.item]
     : page.path === "/"
-    ? writtenWorks(catalog.items)
-    : catalog.items.filter(({ kind }) => page.path === `/${kind}s`);
+    ? firstWorks(catalog.items)
+    : list?.shown ?? [];
   const url = pageUrl(context, page);
   const isProfile = page.path === "/" || page.path === "/recruiters";
   const about = page.item === undefined ? personId(context) : workId(context, page.item);
@@ -39,7 +40,7 @@ export function jsonLd({ page, context }: PageView): Node {
       },
       webSite(context),
       person(context),
-      ...works.map((item) => creativeWork(item, context)),
+      ...works.map((item) => creativeWork(item, context, page.item === undefined ? itemLead(item, 260) : item.problem)),
     ],
   };
 }
@@ -70,7 +71,7 @@ function person(context: CallContext): Node {
     candidate?.languages ?? [];
   const others = elsewhere(profile.contact).map(({ url }) => url);
   const sameAs = profile.website === undefined ? others : [profile.website, ...others];
-  const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
+  const skills = skillNames(profile);
   return {
     "@type": "Person",
     "@id": personId(context),
@@ -79,7 +80,7 @@ function person(context: CallContext): Node {
     image: imageUrl(context, profile.image ?? "/og.png"),
     jobTitle: present[0]?.position ?? profile.headline,
     description: profile.summary,
-    email: `mailto:${profile.contact.email}`,
+    ...profile.contact.email !== undefined && { email: `mailto:${profile.contact.email}` },
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
     ...languages.length > 0 && { knowsLanguage: languages },
@@ -170,7 +171,7 @@ function bounds({ min, max }: { min?: number; max?: number }, what: "Value" | "P
   return { ...min !== undefined && { [`min${what}`]: min }, ...max !== undefined && { [`max${what}`]: max } };
 }
 
-function creativeWork(item: Item, context: CallContext): Node {
+function creativeWork(item: Item, context: CallContext, abstract: string | undefined): Node {
   const { site } = context.service.content;
   const { published_at, updated_at } = itemDates(item, site);
   return {
@@ -178,7 +179,7 @@ function creativeWork(item: Item, context: CallContext): Node {
     "@id": workId(context, item),
     url: itemPage(context.baseUrl, item),
     name: item.title,
-    ...item.problem !== undefined && { abstract: item.problem },
+    ...abstract !== undefined && { abstract },
     ...item.tags.length > 0 && { keywords: item.tags },
     ...item.image !== null && { image: imageUrl(context, item.image) },
     ...item.link !== null && { sameAs: item.link },

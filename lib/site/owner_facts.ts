@@ -144,3 +144,17 @@ export function elsewhere(
     return [{ name: isSecond && username !== undefined ? `${network} ${username}` : network, url }];
   });
 }
+
+/** Returns an address as people read it, without what every address begins with. */
+export function shortAddress(url: string): string {
+  return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
+}
+
+/** Lists the owner's names on networks where no address of a page is known. */
+export function namesElsewhere(
+  { profiles = [] }: Pick<ProfileContent["contact"], "profiles">,
+): { name: string; username: string }[] {
+  return profiles.flatMap(({ network, username, url }) =>
+    url === undefined && username !== undefined ? [{ name: network, username }] : []
+  );
+}

@@ -239,3 +239,8 @@ function dateOf(
   if (day < 1 || day > last) return undefined;
   return { from: text(day), to: text(day), exactness: "day", ...span };
 }
+
+/** Returns the day so many days after another one, both as 2026-11-23. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,10 +1,11 @@
 import { Fragment } from "preact";
 import { isEmpty } from "@/components/Facts.tsx";
-import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, NoDatabase, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
-import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
+import { offersResumeFile } from "@/lib/discovery/resume_file.ts";
+import { skillGroups } from "@/lib/content/skill_groups.ts";
 import { lastChangeText } from "@/lib/history/change_words.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -14,6 +15,7 @@ import {
   type HistoryPart,
   historyParts,
   inLine,
+  namesElsewhere,
   yearsInWords,
 } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
@@ -35,6 +37,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
   ];
   return (
     <>
+      <NoDatabase {...service} />
       <FirstScreen context={context} />
 
       {glance.some(({ value }) => !isEmpty(value)) && (
@@ -92,8 +95,8 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         <Section id="skills" title={home.skills}>
           <OwnFacts
             facts={[
-              ...profile.skillCategories.map(({ category, items }) => ({
-                name: category,
+              ...skillGroups(profile, home.skills).map(({ name, items }) => ({
+                name,
                 value: <Skills items={items} />,
               })),
               { name: home.tools, value: inLine(profile.aiTools ?? []) },
@@ -117,7 +120,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           <Prose class="large" text={services.promise} />
           <p class="onward">
             <a href="/services">{home.services}</a>{" "}
-            {services.cta !== undefined && <a href="/contact">{services.cta.button}</a>}
+            {services.cta !== undefined && <a href={services.cta.url ?? "/contact"}>{services.cta.button}</a>}
           </p>
         </Section>
       )}
@@ -159,7 +162,7 @@ function FirstScreen({ context }: { context: CallContext }) {
         )}
         <p class="actions">
           <a class="button" href="/contact">{home.write}</a>
-          {hasResumeFile(context.service) && (
+          {offersResumeFile(context.service) && (
             <a class="button button-quiet" href={RESUME_FILE} download>{home.resume_file}</a>
           )}
         </p>
@@ -174,9 +177,14 @@ function FirstScreen({ context }: { context: CallContext }) {
           <Prose class="summary p-note" text={profile.summary} />
           <LastChange context={context} />
           <ul class="reach">
-            <li>
-              <a class="u-email" href={`mailto:${email}`}>{email}</a>
-            </li>
+            {email !== undefined && (
+              <li>
+                <a class="u-email" href={`mailto:${email}`}>{email}</a>
+              </li>
+            )}
+            {namesElsewhere(profile.contact).map(({ name, username }) => (
+              <li key={name} dir="auto">{name}: {username}</li>
+            ))}
             {elsewhere(profile.contact).map(({ name, url }) => (
               <li key={url}>
                 <a class="u-url" href={url} rel="me">{name}</a>

@@ -1,0 +1,54 @@
+import { type Book, bookSteps, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
+import { LEXICON_LANGUAGES } from "@/lib/language/lexicons.ts";
+import { stepTimer } from "@/lib/lazily.ts";
+import { areaOf } from "@/lib/match/geography.ts";
+import { detectLanguage } from "@/lib/text/language.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
+
+/** In words: of a shorter text it is told by what it says in which language it is written. */
+const FEW_WORDS = 40;
+
+/**
+ * Finds the phrases that each line says, in the language of the posting, else in its own, or in English: labels are often
+ * English. Of a few words all languages are tried.
+ *
+ * @param book reads by these phrases alone
+ */
+export function* phrasesOfLines(
+  texts: readonly string[],
+  language: string,
+  today: string,
+  book?: Book,
+): Generator<void, PhrasesFound[]> {
+  const isLong = stepTimer();
+  const isShort = texts.join(" ").split(/\s+/).length < FEW_WORDS;
+  const main = book ?? (yield* bookSteps(language));
+  const found: PhrasesFound[] = [];
+  for (const text of texts) {
+    let best = main && phrasesIn(text, main, areaOf, today);
+    for (const tag of book !== undefined ? [] : isShort ? LEXICON_LANGUAGES : furtherLanguages(text, best)) {
+      const other = tag === language ? undefined : yield* bookSteps(tag);
+      const one = other && phrasesIn(text, other, areaOf, today);
+      if (one !== undefined && (best === undefined || told(one) > told(best))) {
+        best = one;
+      }
+    }
+    found.push(best ?? { hits: [], pieces: [], values: [] });
+    if (isLong()) yield;
+  }
+  return found;
+}
+
+/** In words: a label, which tells nothing of its language. */
+const LABEL = 6;
+
+/** Names the languages in which a line may be written that says nothing in the one of its posting. */
+function furtherLanguages(text: string, found: PhrasesFound | undefined): string[] {
+  if (found !== undefined && found.hits.length > 0) return [];
+  return [found !== undefined && found.pieces.length <= LABEL ? "en" : detectLanguage(tokenise(text))];
+}
+
+/** Counts the words of which it is known what they say. */
+function told({ hits }: PhrasesFound): number {
+  return hits.reduce((sum, { from, to }) => sum + to - from, 0);
+}
