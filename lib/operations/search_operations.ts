@@ -246,7 +246,7 @@ async function dataAt(asked: string, context: CallContext) {
   const address = path.startsWith("/") ? URL.parse(baseUrl + path) : null;
   if (address === null) return undefined;
   for (const { title, rest, input, run } of service.operations) {
-    if (rest?.method !== "GET" || rest.mediaType !== undefined) continue;
+    if (rest?.method !== "GET") continue;
     const pattern = new URLPattern({ pathname: V1.prefix + rest.path.replace(/\{(\w+)\}/g, ":$1") });
     const groups = pattern.exec(address.origin + address.pathname)?.pathname.groups;
     if (groups === undefined) continue;
@@ -254,7 +254,12 @@ async function dataAt(asked: string, context: CallContext) {
     const query = [...address.searchParams].map(([name, value]) => [rename[name] ?? name, value]);
     const given = validate(input, { ...Object.fromEntries(query), ...groups }, { noun: "parameter" });
     if (rest.limit === "consumes") countRead(context);
-    return { title, url: address.href, text: JSON.stringify(await run(given, context)) };
+    const output = await run(given, context);
+    return {
+      title,
+      url: address.href,
+      text: rest.mediaType === undefined ? JSON.stringify(output) : String(output.text),
+    };
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ Deno.test("a parameter that an operation does not know is refused, with what it 
   const cases: [path: string, says: RegExp][] = [
     [
       "/projects?page=2",
-      /page is not a known parameter; did you mean offset\? Known: tag, limit, offset, cursor and flagship\.$/,
+      /page is not a known parameter; did you mean offset\? Known: tag, limit, offset, cursor, flagship and fields\.$/,
     ],
     ["/projects?tags=x", /did you mean tag\?/],
     ["/projects?Limit=2", /did you mean limit\?/],

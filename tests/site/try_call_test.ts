@@ -11,7 +11,8 @@ Deno.test("the form of each operation has a field for everything that it takes",
     const renamed = Object.fromEntries(
       Object.entries(operation.rest?.rename ?? {}).map(([name, field]) => [field, name]),
     );
-    const expected = Object.keys(operation.input.shape).map((field) => renamed[field] ?? field);
+    const chosen = operation.rest?.itemFields === undefined ? [] : ["fields"];
+    const expected = [...Object.keys(operation.input.shape).map((field) => renamed[field] ?? field), ...chosen];
     assertEquals(fields.filter((field) => field.in !== "header").map(({ name }) => name), expected, operation.name);
   }
 });
