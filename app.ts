@@ -13,7 +13,9 @@ import { comparableOf } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
+import { Preparation } from "@/lib/discovery/preparation.ts";
 import { History } from "@/lib/history/history.ts";
+import { Editing } from "@/lib/editing/editing.ts";
 import { liveReload, revisionId } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
 import type { Handler } from "@/lib/http/incoming_request.ts";
@@ -21,7 +23,7 @@ import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createFormOpenings, type Runtime, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
-import { keepFonts, servePublicFiles } from "@/lib/http/serve_file.ts";
+import { keepFonts, servePublicFiles, withoutSources } from "@/lib/http/serve_file.ts";
 import { Server } from "@/lib/http/listen.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -68,12 +70,18 @@ export function createRuntime(
 ): ServingRuntime {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
-  const store = new Store(config.kvPath, { log });
   let current: Service;
   /** Has all answers made anew: something that they tell besides the content is another now. */
   const onChange = () => replace(new Revision(current.content, current.revision));
+  const store = new Store(config.kvPath, { log, onNoDatabase: onChange });
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
-  const history = new History({ store, served, log, now, onChange });
+  const editing = config.contentEditing
+    ? new Editing({
+      ...{ store, log, now, folder: config.contentDir, withDrafts: config.mode === "dev", replace },
+      revision: () => current.revision,
+    })
+    : undefined;
+  const history = new History({ store, served, log, now, onChange, settled: async () => await editing?.known() });
   const evidence = new EvidenceChecks({
     ...{ store, log, now, onChange },
     revision: () => current.revision,
@@ -97,7 +105,8 @@ export function createRuntime(
       return current.content.profile.name;
     },
     get email() {
-      return current.content.profile.contact.email;
+      // What only the owner gets is from the owner, with or without a public address (RFC 2606, section 2).
+      return current.content.profile.contact.email ?? config.smtp?.to ?? "owner@vitrine.invalid";
     },
   };
   const channels = configuredChannels(config, timeline, () => keys.signing("sender"), voice);
@@ -153,6 +162,7 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const forgetting = createForgetting(store, now);
+  const preparation = new Preparation({ service: () => current });
   const server = new Server();
   const lasting = {
     contact,
@@ -188,7 +198,10 @@ export function createRuntime(
       },
     }),
     inbox,
+    editing,
+    serviceOf,
     log,
+    now,
     formOpenings: createFormOpenings(),
     server,
     services: new Services([
@@ -196,6 +209,7 @@ export function createRuntime(
       // Reads do not need it, so nobody waits until it is open but those who use it.
       { name: "store", start: () => void store.opened, stop: () => store.close() },
       { name: "forgetting", ...forgetting },
+      { name: "published content", start: () => editing?.start(), stop: () => editing?.stop() },
       { name: "keys", start: () => keys.start(), stop: () => keys.stop() },
       { name: "limit of reads", stop: () => readLimiter.close() },
       { name: "limit of calls", stop: () => callLimiter.close() },
@@ -207,6 +221,12 @@ export function createRuntime(
       { name: "deliveries", start: () => contact.start(), stop: () => contact.stop() },
       // Pages and tools that wait for news would keep their connections open.
       { name: "history", start: () => history.start(), stop: () => history.stop() },
+      // In development each change would be prepared for, whether or not anybody asks.
+      {
+        name: "preparation",
+        start: () => config.mode === "start" && preparation.start(),
+        stop: () => preparation.stop(),
+      },
       { name: "news of the inbox", stop: () => inbox.stop() },
       { name: "server", stop: () => server.stop() },
     ]),
@@ -231,6 +251,7 @@ export function createRuntime(
   function replace(revision: Revision): void {
     const isOtherContent = revision.content !== current.content;
     current = serviceOf(revision);
+    preparation.again();
     if (!isOtherContent) return;
     history.recordAgain();
     evidence.lookAgain();
@@ -262,7 +283,7 @@ export function createApp(runtime: Runtime): App<State> {
   app.use(guardAdmin(adminFailurePage));
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
-  app.use(keepFonts, staticFiles(), servePublicFiles);
+  app.use(keepFonts, withoutSources(staticFiles()), servePublicFiles);
   mountOperations(app, OPERATIONS);
   app.fsRoutes();
   // After the file routes: those bring the document around every page, which is needed where a picture is not found.

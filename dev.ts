@@ -22,6 +22,9 @@ if (Deno.args.includes("build")) {
   const files = { folder: contentDir, withDrafts: true };
   await orExplainAddress({ host: hostname, port }, async () => {
     await showMistakes(files, { hostname, port });
+    const { cacheKnownContent } = await import("@/lib/content/known_content.ts");
+    Deno.mkdirSync("_fresh", { recursive: true });
+    cacheKnownContent();
     await builder.listen(() => importApp(files), { hostname, port });
   });
 }
@@ -76,7 +79,7 @@ function followContent(files: ContentFiles, runtime: ServingRuntime, serve: Hand
     for await (const _turn of changesIn(files.folder)) {
       const { revision } = runtime.service;
       try {
-        const next = await makeRevision(files, revision);
+        const next = await makeRevision({ ...files, overlay: runtime.editing?.overlay }, revision);
         if (next === revision && answer === serve) continue;
         runtime.replace(next);
         answer = serve;

@@ -3,11 +3,15 @@ import { requireOwnerPassword } from "@/lib/admin/password.ts";
 import { sweepEachMinute } from "@/lib/contact/worker.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { makeRevision } from "@/lib/content/revision.ts";
+import { withDeadline } from "@/lib/deadline.ts";
 import type { ServingRuntime } from "@/lib/http/runtime.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 
 /** The process that this module was started by: the development server, or one that serves for real. */
 const mode = Deno.mainModule.endsWith("/dev.ts") ? "dev" : "start";
+
+/** How long the start waits for what is published at the desk, in milliseconds. */
+const MAX_WAIT_MS = 3000;
 
 let started: ServingRuntime | undefined;
 
@@ -22,6 +26,8 @@ export const runtime = started = await orExplain(async () => {
   await requireOwnerPassword(settings, revision.content);
   const runtime = createRuntime(settings, revision, { timeline: Deno.env.get("DENO_TIMELINE") });
   runtime.services.start();
+  // What is published is served from the first request on; a store that does not answer keeps no reader waiting for ever.
+  if (runtime.editing !== undefined) await withDeadline(runtime.editing.known(), MAX_WAIT_MS).catch(() => {});
   return runtime;
 });
 

@@ -6,6 +6,7 @@ import { benchAnalysis } from "./analysis.ts";
 import { benchContact } from "./contact.ts";
 import { benchInbox } from "./inbox.ts";
 import { benchReads } from "./reads.ts";
+import { benchScale } from "./scale.ts";
 import { benchSearch } from "./search.ts";
 import { benchSignatures } from "./signatures.ts";
 import { benchStart } from "./start.ts";
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
   inbox: benchInbox,
   analysis: benchAnalysis,
   search: benchSearch,
+  scale: benchScale,
   tools: benchTools,
   signatures: benchSignatures,
 };

@@ -3,11 +3,12 @@ import { useContext } from "preact/hooks";
 import { Breakable } from "@/components/Code.tsx";
 import { type Fact, Facts } from "@/components/Facts.tsx";
 import type { PublicFile } from "@/lib/content/public_files.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { resumeLink } from "@/lib/site/head.ts";
 import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, twinPath } from "@/lib/site/pages.ts";
+import { shortAddress } from "@/lib/site/owner_facts.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -16,8 +17,19 @@ import { fill } from "@/lib/words/fill.ts";
 export function AddressLink({ url, rel }: { url: string; rel?: string }) {
   return (
     <a href={url} rel={rel} dir="ltr">
-      <Breakable text={url.replace(/^https?:\/\//, "").replace(/\/$/, "")} />
+      <Breakable text={shortAddress(url)} />
     </a>
+  );
+}
+
+/** Says that no message can be taken, and to the owner what to do about it; nothing where there is a store. */
+export function NoDatabase({ contact, words: { desk } }: Pick<Service, "contact" | "words">) {
+  if (contact.hasDatabase !== false) return null;
+  const { title, hint } = desk.errors.no_database;
+  return (
+    <p class="notice" role="status">
+      <b>{title}</b> {hint}
+    </p>
   );
 }
 
@@ -29,17 +41,19 @@ interface MastheadProps {
   note?: ComponentChildren;
   /** Only the first page sets its title large; small is that of a list, whose first entry shall be seen with it. */
   size?: "small" | "usual" | "large";
+  /** What the title is to programs that read pages. */
+  titleClass?: string;
   /** What follows the title. */
   children?: ComponentChildren;
 }
 
 /** Shows the beginning of a page: its title, a few words, and the note in the margin. */
-export function Masthead({ title, above, note, size = "usual", children }: MastheadProps) {
+export function Masthead({ title, titleClass, above, note, size = "usual", children }: MastheadProps) {
   return (
     <div class={size === "usual" ? "masthead" : `masthead masthead-${size}`}>
       <div class="masthead-text">
         {above !== undefined && <p class="above">{above}</p>}
-        <h1 dir="auto">
+        <h1 dir="auto" class={titleClass}>
           <Plain text={title} />
         </h1>
         {children}
@@ -177,5 +191,5 @@ export function Portrait({ service: { content: { profile: { name, image, image_a
   if (image === undefined) return null;
   const { src } = pictureAt(files, image);
   const alt = image_alt ?? fill(words.site.portrait_of, { name });
-  return <img class="portrait" src={src} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
+  return <img class="portrait u-photo" src={src} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
 }

@@ -1,21 +1,38 @@
 import type { Words } from "@/lib/words/words.ts";
 
-/** Shows the field with which the site is searched. It is a plain form; `static/search-key.js` leads "/" to it. */
-export function SearchField({ words, query, large }: { words: Words["search"]; query?: string; large?: boolean }) {
+interface SearchFieldProps {
+  words: Pick<Words["search"], "label" | "placeholder" | "button">;
+  query?: string;
+  large?: boolean;
+  /** Where what is looked for is shown; the search of the site by default. */
+  action?: string;
+  /** What was chosen there already. */
+  within?: Readonly<Record<string, string>>;
+}
+
+/** Shows the field with which the site, or a list of it, is searched. It is a plain form; `static/search-key.js` leads "/" to it. */
+export function SearchField({ words, query, large, action = "/search", within = {} }: SearchFieldProps) {
   return (
-    <form class={large ? "site-search site-search-large" : "site-search"} role="search" action="/search">
+    <form
+      class={large ? "site-search site-search-large" : "site-search"}
+      role="search"
+      action={action}
+      // Beside the search of the site, in the head of every page, another one needs a name of its own.
+      aria-label={action === "/search" ? undefined : words.label}
+    >
       <input
         type="search"
         name="q"
         value={query}
         maxLength={500}
-        required
+        required={action === "/search"}
         aria-label={words.label}
         placeholder={words.placeholder}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={action === "/search" ? "/" : undefined}
         autocomplete="off"
         dir="auto"
       />
+      {Object.entries(within).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <button type="submit" class={large ? "button button-quiet" : "unseen"}>{words.button}</button>
     </form>
   );

@@ -15,7 +15,7 @@ export function SiteFrame({ view, children }: { view: PageView; children: Compon
     <>
       <a class="unseen skip" href="#main">{view.context.service.words.site.skip_to_content}</a>
       <SiteHead view={view} />
-      <main id="main" class="page" tabIndex={-1}>
+      <main id="main" class={view.page.path === "/" && !view.unlisted ? "page h-resume" : "page"} tabIndex={-1}>
         {view.served === undefined ? children : <ServedBytes view={view} served={view.served} />}
       </main>
       {speaksOfMachines(view.context.service.content) && !view.unlisted && view.served === undefined && (
@@ -50,15 +50,19 @@ function SiteHead({ view }: { view: PageView }) {
   );
 }
 
+/** More links than people look through: the others stand in the documents for agents and in the site map. */
+const MOST_LINKS = 40;
+
 /** Shows links to the pages that have their place here. */
 function PageLinks({ view, place }: { view: PageView; place: SitePage["place"] }) {
   return (
     <ul>
-      {sitePages(view.context.service).filter((page) => page.place === place).map(({ path, title, short }) => (
-        <li key={path}>
-          <a href={path} aria-current={current(path, view.page.path)} dir="auto">{short ?? title}</a>
-        </li>
-      ))}
+      {sitePages(view.context.service).filter((page) => page.place === place).slice(0, MOST_LINKS)
+        .map(({ path, title, short }) => (
+          <li key={path}>
+            <a href={path} aria-current={current(path, view.page.path)} dir="auto">{short ?? title}</a>
+          </li>
+        ))}
     </ul>
   );
 }
@@ -69,12 +73,12 @@ function current(path: string, shown: string): "page" | "true" | undefined {
 
 /** Shows the page as people see it, as Markdown or as JSON: the two latter with the very bytes that agents get. */
 function FormSwitch({ view }: { view: PageView }) {
-  const { page, choice } = view;
+  const { page, chosen } = view;
   const { site } = view.context.service.words;
   const forms = [
-    { form: "page", label: site.page, choice },
+    { form: "page", label: site.page, chosen },
     { form: "markdown", label: "Markdown" },
-    ...restRead(view) ? [{ form: "json", label: "JSON", choice } as const] : [],
+    ...restRead(view) ? [{ form: "json", label: "JSON", chosen } as const] : [],
   ] as const;
   return (
     <nav class="form-switch" aria-label={site.forms_of_page}>

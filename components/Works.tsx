@@ -6,11 +6,15 @@ import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
-import { type ChangeFigure, changeFigures } from "@/lib/site/change_figures.ts";
+import type { ChangeFigure } from "@/lib/site/change_figures.ts";
 import { speaksOfMachines } from "@/lib/site/look.ts";
+import { type PageView, twinPath, viewQuery } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
-import { itemLead, tagCounts } from "@/lib/site/works.ts";
+import type { WorkList } from "@/lib/site/work_list.ts";
+import { workFigures } from "@/lib/site/work_page.ts";
+import { itemLead, tagCounts, tagsShown } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 interface EntriesProps {
   items: readonly Item[];
@@ -25,8 +29,7 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
   return (
     <ol class="entries">
       {items.map((item) => {
-        const { picture, figures } = workPicture(item, context);
-        const drawn = item.flagship && picture === undefined ? figures.slice(0, 1) : [];
+        const drawn = item.flagship && item.image === null ? workFigures(item, context.service, 1) : [];
         const lead = itemLead(item, 260);
         return (
           <li key={item.id} class={item.flagship ? "entry entry-first" : "entry"}>
@@ -53,7 +56,7 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
                   <Plain text={excerpt(item.result, 160)} />
                 </p>
               )}
-              {picture}
+              {item.image !== null && <PictureOf item={item} context={context} />}
               <ChangeFigures figures={drawn} context={context} />
             </div>
             {speaksOfMachines(content) && (
@@ -72,23 +75,24 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
   );
 }
 
-/** Returns what is shown of a work besides words: its picture, or what its result tells in numbers. */
-function workPicture({ image, image_alt, result }: Item, { service: { content: { files, site } } }: CallContext) {
-  const picture = image === null ? undefined : (
-    <figure class="work-picture">
-      <img {...pictureAt(files, image)} alt={image_alt ?? ""} loading="lazy" decoding="async" />
-    </figure>
-  );
-  return { picture, figures: changeFigures(result ?? "", site.language) };
-}
-
-/** How many of a work's figures its own page draws. */
-const MOST_FIGURES = 3;
-
 /** Shows the picture of a work, or where it has none, what its result tells in numbers. */
 export function WorkPicture({ item, context }: { item: Item; context: CallContext }) {
-  const { picture, figures } = workPicture(item, context);
-  return picture ?? <ChangeFigures figures={figures.slice(0, MOST_FIGURES)} context={context} />;
+  return item.image === null
+    ? <ChangeFigures figures={workFigures(item, context.service)} context={context} />
+    : <PictureOf item={item} context={context} />;
+}
+
+function PictureOf({ item: { image, image_alt }, context }: { item: Item; context: CallContext }) {
+  return (
+    <figure class="work-picture">
+      <img
+        {...pictureAt(context.service.content.files, image!)}
+        alt={image_alt ?? ""}
+        loading="lazy"
+        decoding="async"
+      />
+    </figure>
+  );
 }
 
 /** Length of the longest bar, in the units of its drawing. */
@@ -155,31 +159,24 @@ export function AllWorks({ catalog, context }: { catalog: Catalog; context: Call
 interface TagFilterProps {
   /** Everything that can be filtered. */
   items: readonly Item[];
-  context: CallContext;
-  /** The page's own path. */
-  path: string;
-  choice?: string;
+  view: PageView;
 }
 
-/** How many links stand above a list at once, the one to all of it included: more keep the first work out of sight. */
-const MOST_FILTERS = 8;
-
 /** Shows links that filter a list by its tags, the most frequent first; the others on demand. */
-export function TagFilter({ items, context, path, choice }: TagFilterProps) {
+export function TagFilter({ items, view: { page, context, chosen = {} } }: TagFilterProps) {
   const words = context.service.words.items;
-  const tags = tagCounts(items);
-  if (tags.length === 0) return null;
-  const first = tags.slice(0, tags.length < MOST_FILTERS ? tags.length : MOST_FILTERS - 1);
-  const others = tags.slice(first.length);
-  const links = (some: typeof tags) =>
+  const { first, others } = tagsShown(tagCounts(items), chosen.tag);
+  if (first.length === 0) return null;
+  // What was looked for is looked for with another tag too; how often that is found is not known.
+  const { q } = chosen;
+  const linkTo = (tag?: string) =>
+    page.path + viewQuery({ form: "page", chosen: { ...q !== undefined && { q }, ...tag !== undefined && { tag } } });
+  const Count = ({ of }: { of: number }) => q === undefined ? <span class="count">{of}</span> : null;
+  const links = (some: typeof first) =>
     some.map(([tag, count]) => (
       <li key={tag}>
-        <a
-          href={`${path}?tag=${encodeURIComponent(tag)}`}
-          aria-current={tag === choice ? "true" : undefined}
-          dir="auto"
-        >
-          {tag} <span class="count">{count}</span>
+        <a href={linkTo(tag)} aria-current={tag === chosen.tag ? "true" : undefined} dir="auto">
+          {tag} <Count of={count} />
         </a>
       </li>
     ));
@@ -187,18 +184,61 @@ export function TagFilter({ items, context, path, choice }: TagFilterProps) {
     <nav class="tags" aria-label={words.filter}>
       <ul>
         <li>
-          <a href={path} aria-current={choice === undefined ? "true" : undefined}>
-            {words.all} <span class="count">{items.length}</span>
+          <a href={linkTo()} aria-current={chosen.tag === undefined ? "true" : undefined}>
+            {words.all} <Count of={items.length} />
           </a>
         </li>
         {links(first)}
       </ul>
       {others.length > 0 && (
-        <details open={others.some(([tag]) => tag === choice)}>
+        <details open={others.some(([tag]) => tag === chosen.tag)}>
           <summary>{words.more_tags}</summary>
           <ul>{links(others)}</ul>
         </details>
       )}
+    </nav>
+  );
+}
+
+/** Shows where in a list a page is, and leads to the others: those beside it, the first and the last; and to the whole. */
+export function ListPages(
+  { view: { page: { path }, context, chosen = {} }, list }: { view: PageView; list: WorkList },
+) {
+  const { items: { pages: words, whole_list } } = context.service.words;
+  const { page, pages } = list;
+  const { page: _page, ...narrowed } = chosen;
+  const linkTo = (number: number) =>
+    path + viewQuery({ form: "page", chosen: { ...narrowed, ...number > 1 && { page: String(number) } } });
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
+  return (
+    <nav class="list-pages" aria-label={words.label}>
+      <p>{fill(words.place, { page, pages })}</p>
+      <ul>
+        {page > 1 && (
+          <li>
+            <a href={linkTo(page - 1)} rel="prev">{words.previous}</a>
+          </li>
+        )}
+        {shown.map((number, index) => (
+          <li key={number} class={index > 0 && number > shown[index - 1] + 1 ? "after-gap" : undefined}>
+            <a
+              href={linkTo(number)}
+              aria-current={number === page ? "page" : undefined}
+              aria-label={fill(words.place, { page: number, pages })}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+        {page < pages && (
+          <li>
+            <a href={linkTo(page + 1)} rel="next">{words.next}</a>
+          </li>
+        )}
+      </ul>
+      <p>
+        <a href={twinPath({ path })} type="text/markdown">{whole_list}</a>
+      </p>
     </nav>
   );
 }

@@ -40,6 +40,38 @@ export async function stepByStep<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await new Promise((resolve) => setTimeout(resolve));
+    await pause();
   }
+}
+
+/** Makes something in steps: little by little before it is wanted, or the rest of it at once for who cannot wait. */
+export class Gradual<T> {
+  #steps: Generator<void, T> | undefined;
+  #made: { value: T } | undefined;
+
+  constructor(steps: () => Generator<void, T>) {
+    this.#steps = steps();
+  }
+
+  /** Returns it; what is missing is made now. */
+  get value(): T {
+    return atOnce(this.steps());
+  }
+
+  /** Makes what is missing, in steps. */
+  *steps(): Generator<void, T> {
+    while (this.#made === undefined) {
+      const step = this.#steps!.next();
+      if (step.done) {
+        this.#made = { value: step.value };
+        this.#steps = undefined;
+      } else yield;
+    }
+    return this.#made.value;
+  }
+}
+
+/** Lets waiting requests run. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

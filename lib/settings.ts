@@ -95,6 +95,10 @@ const VARIABLES = {
   CONTACT_GLOBAL_LIMIT: [limit, "messages and seconds in the form 100;w=86400"],
   CALL_LIMIT: [limit, "calls and seconds in the form 600;w=60"],
   RETENTION_DAYS: [whole(1, 3650), "a whole number of days from 1 to 3650"],
+  STORE_REGION: [
+    z.string().regex(/^[^\p{Cc}]{1,120}$/u),
+    "a place in at most 120 characters, such as Frankfurt, Germany",
+  ],
   OWNER_PASSWORD: [
     z.string().refine(isAllowedPassword),
     `at least ${PASSWORD_LENGTH.minCharacters} characters and at most 1,024 bytes`,
@@ -133,6 +137,7 @@ const VARIABLES = {
     z.string().transform(dnsServer).refine((server) => server !== undefined),
     "the IP address and port of a resolver, for example 127.0.0.1:53 or [::1]:53",
   ],
+  CONTENT_EDITING: [z.enum(["on", "off"]).transform((text) => text === "on"), "on or off"],
   CONFIRM_SENDERS: [z.enum(["0", "1"]).transform((text) => text === "1"), "1 or 0"],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -152,6 +157,8 @@ export interface Config {
   /** The public origin; absent: each request's own. */
   baseUrl?: string;
   contentDir: string;
+  /** Whether the owner can change the content at the desk; otherwise the folder alone says what is served. */
+  contentEditing: boolean;
   /** For `Deno.openKv`; absent: the database that the platform has attached. */
   kvPath?: string;
   readLimit: Limit;
@@ -159,6 +166,8 @@ export interface Config {
   contactGlobalLimit: Limit;
   callLimit: Limit;
   retentionDays: number;
+  /** Where in the world the store stands, in the owner's words. */
+  storeRegion?: string;
   ownerPassword?: string;
   smtp?: { url: string; to: string; from: string };
   webhook?: { url: string; secret: string };
@@ -209,12 +218,14 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
     port: read("PORT") ?? 8000,
     baseUrl: read("BASE_URL"),
     contentDir: read("CONTENT_DIR") ?? contentFolder(env),
+    contentEditing: read("CONTENT_EDITING") ?? true,
     kvPath: read("KV_PATH") ?? (onDeploy ? undefined : "data/vitrine.sqlite3"),
     readLimit: read("READ_LIMIT") ?? { quota: 1000, window: 60 },
     contactLimit: read("CONTACT_LIMIT") ?? { quota: 5, window: 3600 },
     contactGlobalLimit: read("CONTACT_GLOBAL_LIMIT") ?? { quota: 100, window: 86_400 },
     callLimit: read("CALL_LIMIT") ?? { quota: 600, window: 60 },
     retentionDays: read("RETENTION_DAYS") ?? 365,
+    storeRegion: read("STORE_REGION"),
     ownerPassword: read("OWNER_PASSWORD"),
     smtp: together("SMTP_URL", {
       url: read("SMTP_URL"),
@@ -274,7 +285,7 @@ export function contentFolder(env: (name: string) => string | undefined = (name)
 /** Variables read by others: set by the platform, or read by `Deno.openKv`, the YAML parser and official Fresh. */
 const FOREIGN_VARIABLES = [
   ...["DENO_DEPLOY", "DENO_TIMELINE", "DENO_DEPLOYMENT_ID"],
-  "DENO_KV_ACCESS_TOKEN",
+  ...["DENO_KV_DEFAULT_PATH", "DENO_KV_ACCESS_TOKEN"],
   ...["LOG_TOKENS", "LOG_STREAM"],
   ...["GITHUB_SHA", "CI_COMMIT_SHA"],
 ];

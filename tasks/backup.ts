@@ -5,21 +5,19 @@
  *     deno task backup FILE
  *     deno task backup FILE --with-key     also the keys with which the service signs
  */
-import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { loadConfig } from "@/lib/settings.ts";
 import { BackupError } from "@/lib/store/archive.ts";
 import { backup } from "@/lib/store/backup.ts";
+import { backupFolder, isInCheckout, timeInName } from "@/tasks/backup_folder.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { readArguments } from "@/tasks/read_arguments.ts";
-
-const CHECKOUT = fileURLToPath(new URL("..", import.meta.url));
 
 try {
   const usage = "Usage: deno task backup [FILE] [--with-key]";
   const { file: given, "with-key": withKey } = readArguments(Deno.args, usage, ["with-key"], "");
   const { kvPath } = loadConfig((name) => Deno.env.get(name), "start");
-  const file = given || await newFile();
+  const file = given || join(await backupFolder(), `${timeInName()}.backup`);
   const { count } = await backup(kvPath, file, { withKey });
   const { size } = await Deno.stat(file);
   console.log(
@@ -35,17 +33,4 @@ try {
   );
 } catch (error) {
   exitWithReason(error, BackupError);
-}
-
-/** Names a new file outside the code's folder, in a folder for its owner only. */
-async function newFile(): Promise<string> {
-  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE");
-  const parent = home && !isInCheckout(join(home, "any")) ? home : dirname(resolve(CHECKOUT));
-  const folder = join(parent, "vitrine-backups");
-  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-  return join(folder, `${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.backup`);
-}
-
-function isInCheckout(file: string): boolean {
-  return !/^\.\.(?:[/\\]|$)/.test(relative(CHECKOUT, resolve(file)));
 }

@@ -6,6 +6,7 @@ import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { worthALook } from "@/lib/content/content_hints.ts";
 import { contradictions } from "@/lib/content/contradictions.ts";
+import { isSample } from "@/lib/own/init.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { counted } from "@/lib/text/in_words.ts";
@@ -24,6 +25,9 @@ try {
   console.log(
     `${folder} has no mistakes: ${count("project")}, ${count("agent")}, ${opportunities.length} kinds of work.`,
   );
+  if (isSample(folder)) {
+    console.log("It is the sample. For content of your own, set CONTENT_DIR (deno task init does it).");
+  }
   const hints = worthALook(folder, content);
   if (hints.length > 0) console.log("\nWorth a look:");
   for (const { message, remedy } of hints) console.log(`  - ${harmlessLine(message)}\n    ${harmlessLine(remedy)}`);

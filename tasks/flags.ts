@@ -12,6 +12,7 @@
  * up a part of a permission, and a parent that starts the service with an array of flags would stay in memory (40 MB).
  */
 import { COLLECTION_FLAG, contentFolder, loadConfig, permissionFlags } from "@/lib/settings.ts";
+import { step } from "@/tasks/progress.ts";
 
 const [purpose] = Deno.args;
 if (purpose === "start") await prepareStart();
@@ -65,12 +66,14 @@ async function buildWhatHasChanged(): Promise<void> {
   const { isBuilt } = await import("@/lib/build_state.ts");
   const wasBuilt = isBuilt();
   if (!wasBuilt) {
-    const { siteBuilder } = await import("@/lib/site_builder.ts");
     const print = console.log;
     // What a build tells must not come between the flags.
     console.log = console.error;
     try {
-      await siteBuilder().build();
+      await step("Building pages and scripts", async () => {
+        const { siteBuilder } = await import("@/lib/site_builder.ts");
+        await siteBuilder().build();
+      });
     } finally {
       console.log = print;
     }
@@ -82,7 +85,7 @@ async function buildWhatHasChanged(): Promise<void> {
   if (known === undefined) await cacheContent(folder);
   const content = known ?? cachedContent(folder);
   const { writeLearned } = await import("@/lib/analysis/learned.ts");
-  if (content !== undefined) await writeLearned(content);
+  if (content !== undefined) await step("Learning to read problems and job postings", () => writeLearned(content));
 }
 
 /** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */

@@ -3,6 +3,7 @@
  *
  *     deno task inbox                    the 20 newest messages
  *     deno task inbox -- --limit 100     more of them (at most 1000)
+ *     deno task inbox -- --before ID     messages that are older than that one
  *     deno task inbox -- --json          the same for scripts
  *     deno task inbox -- retry ID        sends a failed message again
  *     deno task inbox -- release ID      lets a held message go on to the channels
@@ -30,10 +31,11 @@ import { showUsage } from "@/tasks/usage.ts";
 class UsageError extends Error {}
 
 const USAGE =
-  'Usage: deno task inbox [-- [--json] [--limit 1..1000] | retry ID | release ID | answer ID ["line"] | decline ID ["line"] | reopen ID]';
+  'Usage: deno task inbox [-- [--json] [--limit 1..1000] [--before ID] | retry ID | release ID | answer ID ["line"] | decline ID ["line"] | reopen ID]';
 
 interface Wish {
   limit: number;
+  before?: string;
   json: boolean;
   /** What to do with one message instead of listing. */
   order?: { command: string; id: string; line: string };
@@ -58,7 +60,11 @@ function readWish(args: string[]): Wish {
     const { values, positionals } = parseArgs({
       args: args[0] === "--" ? args.slice(1) : args,
       allowPositionals: true,
-      options: { json: { type: "boolean", default: false }, limit: { type: "string", default: "20" } },
+      options: {
+        json: { type: "boolean", default: false },
+        limit: { type: "string", default: "20" },
+        before: { type: "string" },
+      },
     });
     const limit = Number(values.limit);
     const [command, id, line = "", ...rest] = positionals;
@@ -67,7 +73,7 @@ function readWish(args: string[]): Wish {
       (line === "" || WITH_LINE.includes(command));
     if ((command === undefined || isOrder) && Number.isInteger(limit) && limit >= 1 && limit <= 1000) {
       const order = isOrder ? { command, id, line } : undefined;
-      return { limit, json: values.json, order };
+      return { limit, before: values.before, json: values.json, order };
     }
   } catch {
     // Said below.
@@ -76,7 +82,7 @@ function readWish(args: string[]): Wish {
 }
 
 async function run(args: string[]): Promise<string> {
-  const { limit, json, order } = readWish(args);
+  const { limit, before, json, order } = readWish(args);
   const { kvPath: path, retentionDays } = loadConfig((name) => Deno.env.get(name), "start");
   const exists = path === undefined || !isFile(path) || await Deno.stat(path).then(() => true, () => false);
   // Opening would make an empty database.
@@ -88,7 +94,7 @@ async function run(args: string[]): Promise<string> {
       await run(kv, order.id, Date.now(), order.line);
       return `${order.id} ${said}.`;
     }
-    const items = await listInbox(kv, limit);
+    const items = await listInbox(kv, limit, before);
     const retention = retentionDays * 24 * 3_600_000;
     const known = items.map((item) => ({ item, record: toRecord(item.job, retention) }));
     if (json) {
@@ -99,7 +105,11 @@ async function run(args: string[]): Promise<string> {
         2,
       );
     }
-    return items.length === 0 ? "No messages." : known.map(toText).join("\n\n");
+    if (items.length === 0) return before === undefined ? "No messages." : "No older messages.";
+    const texts = known.map(toText);
+    // As many as were asked for: there may be more.
+    if (items.length === limit) texts.push(`Older ones: deno task inbox -- --before ${items.at(-1)!.entry.id}`);
+    return texts.join("\n\n");
   } finally {
     kv.close();
   }

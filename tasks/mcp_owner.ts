@@ -11,6 +11,8 @@ import { speechOfContent } from "@/lib/admin/desk_language.ts";
 import { ownerServer } from "@/lib/admin/owner_tools.ts";
 import { createContact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
+import { makeRevision } from "@/lib/content/revision.ts";
+import { Editing } from "@/lib/editing/editing.ts";
 import { createLog, readableLine } from "@/lib/log.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { isFile, isRemote } from "@/lib/store/kv.ts";
@@ -33,7 +35,15 @@ try {
   const contact = createContact({ store, config, channels: [], log, wakeUps: { kick: false, timer: false } });
   const inbox = new Inbox(store);
   const speech = await speechOfContent(config.contentDir);
-  serveStdio(() => ownerServer({ inbox, service: { contact }, speech, report: console.error }));
+  let revision = await makeRevision({ folder: config.contentDir });
+  const editing = config.contentEditing
+    ? new Editing({
+      ...{ store, log, now: Date.now, folder: config.contentDir, withDrafts: false },
+      revision: () => revision,
+      replace: (next) => revision = next,
+    })
+    : undefined;
+  serveStdio(() => ownerServer({ inbox, service: { contact }, speech, editing, report: console.error }));
 } catch (error) {
   exitWithReason(error);
 }

@@ -29,6 +29,9 @@ try {
   }
   console.log("Sign in with this link within an hour (works once):");
   console.log(`\n  ${signInLink(config, token)}\n`);
+  if (config.baseUrl === undefined) {
+    console.log("If your site has a public address, put that in the place of this one.");
+  }
   await tellOwner(config, { kind: "link_made", browser: null });
 } catch (error) {
   exitWithReason(error);

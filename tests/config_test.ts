@@ -55,6 +55,7 @@ Deno.test("a bad value is refused in one line with variable, value and rule", ()
     ["DNS_SERVER", "localhost:53", /address and port/],
     ["DNS_SERVER", "1.2.3.4:0", /address and port/],
     ["CONFIRM_SENDERS", "yes", /1 or 0/],
+    ["CONTENT_EDITING", "yes", /on or off/],
     ["WEBHOOK_URL", "http://example.com/hook", /https URL/],
     ["NOTIFY_TO", "nobody", /e-mail/],
   ];

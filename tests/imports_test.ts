@@ -68,6 +68,36 @@ Deno.test("a circle is found wherever the search begins", () => {
   assertEquals(circles(graph), [["b", "d", "b"]]);
 });
 
+/** Returns the groups of files of which each needs all others of its group, however far round. */
+function knots(graph: Map<string, string[]>): string[][] {
+  const reached = new Map([...graph.keys()].map((node) => [node, reachedFrom(node, graph)]));
+  const together = (node: string) => [...reached.get(node)!].filter((other) => reached.get(other)?.has(node)).sort();
+  const groups = [...graph.keys()].map(together).filter((group) => group.length > 1);
+  return [...new Map(groups.map((group) => [group.join(), group])).values()];
+}
+
+function reachedFrom(node: string, graph: Map<string, string[]>): Set<string> {
+  const reached = new Set(graph.get(node));
+  for (const one of reached) for (const next of graph.get(one) ?? []) reached.add(next);
+  return reached;
+}
+
+/** How many groups of files may need each other, types and what is loaded later included; fewer are better. */
+const MAX_KNOTS = 8;
+const MAX_FILES_OF_KNOT = 5;
+
+Deno.test("few files need each other, by types or later either, and none of two rooms", async () => {
+  const found = knots(new Map([...await readImports()].map(([path, { all }]) => [path, all])));
+  assertEquals(found.filter((files) => new Set(files.map(roomOf)).size > 1), []);
+  assertEquals(found.filter((files) => files.length > MAX_FILES_OF_KNOT), []);
+  assert(found.length <= MAX_KNOTS, found.map((files) => files.join(", ")).join("\n"));
+});
+
+Deno.test("files that need each other are found wherever the search begins", () => {
+  const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", ["b"]], ["e", ["f"]], ["f", ["e", "a"]]]);
+  assertEquals(knots(graph), [["b", "d"], ["e", "f"]]);
+});
+
 /** Returns the rooms of the house, the highest row first, as docs/house.md draws them. */
 function readRows(): string[][] {
   const rows = Deno.readTextFileSync(`${ROOT}docs/house.md`).matchAll(/^\| *(?:\d|aside|ground) *\| ([^|]*) \|/gm);

@@ -26,7 +26,7 @@ export async function startServer(
     stdout: "null",
     stderr: "inherit",
   }).spawn();
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!await answers(port)) {
     if (Date.now() > deadline) throw new Error(`the server does not answer: deno ${args.join(" ")}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

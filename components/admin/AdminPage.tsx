@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Time } from "@/components/admin/Time.tsx";
-import { ACCESS_SETTINGS, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
+import { ACCESS_SETTINGS, CONTENT, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
 import { browserInWords, eventInWords } from "@/lib/admin/security_events.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
@@ -10,6 +10,7 @@ import type { State } from "@/lib/http/runtime.ts";
 const PARTS = [
   ["inbox", HOME],
   ["insight", "/admin/insight"],
+  ["site", CONTENT],
   ["settings", "/admin/settings"],
 ] as const;
 
@@ -31,7 +32,7 @@ export function AdminPage({ state, part, children }: {
         <a class="desk-name" href="/" lang={site.language} dir="auto">{site.title}</a>
         <nav aria-label={desk.parts}>
           <ul>
-            {PARTS.map(([name, path]) => (
+            {PARTS.filter(([name]) => name !== "site" || state.runtime.editing !== undefined).map(([name, path]) => (
               <li key={name}>
                 <a href={path} aria-current={name === part ? "page" : undefined}>{desk[name]}</a>
               </li>

@@ -4,29 +4,24 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONFIRM, HOME } from "@/lib/admin/admin_paths.ts";
-import { isRead, type OwnerCall } from "@/lib/admin/admin_route.ts";
-import { isFresh } from "@/lib/admin/sessions.ts";
-import { relyingParty, visitorOf } from "@/lib/admin/visitor.ts";
+import { isRead, type OwnerCall, proofOf } from "@/lib/admin/admin_route.ts";
+import { relyingParty } from "@/lib/admin/visitor.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /**
- * Asks for the password or a passkey where the last proof is more than ten minutes ago: a stolen session alone must not
- * be enough. The page that it answers with carries the fields of the request, so that nothing is to be done again.
+ * Asks for the password or a passkey where `proofOf` wants one. The page that it answers with carries the fields of the
+ * request, so that nothing is to be done again.
  *
  * @returns undefined when the request may go on.
  */
-export async function proofFirst(
-  ctx: Context<State>,
-  { session, form, formToken }: OwnerCall,
-): Promise<Response | undefined> {
-  const { access } = ctx.state.runtime;
-  if (isFresh(session, access.now())) return undefined;
-  const given = form.get("proof");
-  if (given !== null && await access.prove(session, given, visitorOf(ctx))) return undefined;
+export async function proofFirst(ctx: Context<State>, call: OwnerCall): Promise<Response | undefined> {
+  const proof = await proofOf(ctx, call);
+  if (proof === "given") return undefined;
+  const { form, formToken } = call;
   const [action, fields]: [string, Field[]] = isRead(ctx.req)
     ? [CONFIRM, [["next", ctx.url.pathname + ctx.url.search]]]
     : [ctx.url.pathname, [...form].filter(([name]) => name !== "proof" && name !== "form_token")];
-  return await confirmPage(ctx, { action, fields, formToken, isWrong: given !== null });
+  return await confirmPage(ctx, { action, fields, formToken, isWrong: proof === "wrong" });
 }
 
 type Field = [name: string, value: string];

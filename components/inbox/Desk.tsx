@@ -1,25 +1,9 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Message } from "@/components/inbox/Message.tsx";
-import { MessageList } from "@/components/inbox/MessageList.tsx";
-import type { DeskView } from "@/lib/admin/desk.ts";
-import { KEYS } from "@/lib/admin/inbox_focus.ts";
+import { type InboxProps, MessageList } from "@/components/inbox/MessageList.tsx";
+import { KEYS } from "@/components/inbox/inbox_focus.ts";
 import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
-import type { Words } from "@/lib/words/words.ts";
-
-/** What the inbox says in the owner's language. A script in the browser gets it with the page. */
-export interface InboxSpeech {
-  words: Words["inbox"]["page"];
-  /** For numbers (BCP 47). */
-  locale: string;
-}
-
-/** What every part of the inbox needs. */
-export interface InboxProps extends InboxSpeech {
-  view: DeskView;
-  /** For the forms. */
-  token: string;
-}
 
 interface DeskProps extends InboxProps {
   /** Only a script can do these; without it their buttons are not shown. */

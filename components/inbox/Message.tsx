@@ -4,8 +4,7 @@ import { MatchTable } from "@/components/MatchTable.tsx";
 import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { WhenView } from "@/components/admin/Time.tsx";
-import type { InboxSpeech } from "@/components/inbox/Desk.tsx";
-import { type ActionButton, OutcomeTag } from "@/components/inbox/MessageList.tsx";
+import { type ActionButton, type InboxSpeech, OutcomeTag } from "@/components/inbox/MessageList.tsx";
 import { ACTIONS_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { MessageView } from "@/lib/admin/message_view.ts";
 

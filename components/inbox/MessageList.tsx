@@ -3,11 +3,25 @@ import { Filled } from "@/components/Filled.tsx";
 import { LaneTag } from "@/components/SenderChecks.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { WhenView } from "@/components/admin/Time.tsx";
-import type { InboxProps } from "@/components/inbox/Desk.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
 import type { OutcomeKind } from "@/lib/contact/job.ts";
+import type { Words } from "@/lib/words/words.ts";
+
+/** What the inbox says in the owner's language. A script in the browser gets it with the page. */
+export interface InboxSpeech {
+  words: Words["inbox"]["page"];
+  /** For numbers (BCP 47). */
+  locale: string;
+}
+
+/** What every part of the inbox needs. */
+export interface InboxProps extends InboxSpeech {
+  view: DeskView;
+  /** For the forms. */
+  token: string;
+}
 
 /** Shows the messages of a page, with what can be done with several of them. */
 export function MessageList({ view, token, words }: Omit<InboxProps, "locale">) {

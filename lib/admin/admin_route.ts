@@ -14,6 +14,11 @@ import type { State } from "@/lib/http/runtime.ts";
 /** A request of the signed-in owner. */
 export interface OwnerCall extends SignedIn, AdminBody {}
 
+interface RouteOptions {
+  /** The largest body that is read. */
+  maxBytes?: number;
+}
+
 type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise<Response>;
 
 /**
@@ -23,6 +28,7 @@ type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise
  */
 export function ownerRoute(
   handlers: HandlersByMethod<OwnerHandler>,
+  { maxBytes = MAX_BYTES }: RouteOptions = {},
 ): (ctx: Context<State>) => Promise<Response> {
   return async function serveOwner(ctx) {
     const { owner } = ctx.state;
@@ -30,7 +36,7 @@ export function ownerRoute(
     if (owner === undefined) throw nothingHere();
     const handler = pickHandler(handlers, ctx.req.method);
     if (isRead(ctx.req)) return await handler(ctx, { ...owner, ...NO_BODY });
-    const body = await readAdminBody(ctx.req);
+    const body = await readAdminBody(ctx.req, maxBytes);
     guardForm(ctx, owner.session.id, body);
     return await handler(ctx, { ...owner, ...body });
   };
@@ -39,12 +45,13 @@ export function ownerRoute(
 /** Makes a route for scripts: what a function returns is sent as JSON, or 204 for nothing. It lies below `/admin/data/`. */
 export function ownerData(
   handlers: HandlersByMethod<(ctx: Context<State>, call: OwnerCall) => unknown>,
+  options?: RouteOptions,
 ): (ctx: Context<State>) => Promise<Response> {
   const entries = Object.entries(handlers).map(([method, give]): [string, OwnerHandler] => [
     method,
     async (ctx, call) => jsonOf(await give(ctx, call)),
   ]);
-  return ownerRoute(Object.fromEntries(entries));
+  return ownerRoute(Object.fromEntries(entries), options);
 }
 
 /** Answers a script of the admin's own pages. */
@@ -86,7 +93,7 @@ export function visitorRoute(
       return response;
     }
     try {
-      const body = await readAdminBody(ctx.req);
+      const body = await readAdminBody(ctx.req, MAX_BYTES);
       guardForm(ctx, bearer, body);
       return await handler(ctx, { ...call, ...body });
     } catch (error) {
@@ -139,12 +146,12 @@ const NO_BODY: AdminBody = { form: new URLSearchParams(), json: undefined };
 const MAX_BYTES = 65_536;
 
 /** @throws {ServiceError} `unsupported_media_type`, `payload_too_large`, `invalid_json`, `validation_failed`. */
-async function readAdminBody(request: Request): Promise<AdminBody> {
+async function readAdminBody(request: Request, maxBytes: number): Promise<AdminBody> {
   if (mediaTypeOf(request.headers) !== "application/x-www-form-urlencoded") {
     requireJson(request.headers);
-    return { form: new URLSearchParams(), json: parseJson(await readBytes(request, MAX_BYTES)) };
+    return { form: new URLSearchParams(), json: parseJson(await readBytes(request, maxBytes)) };
   }
-  const bytes = await readBytes(request, MAX_BYTES);
+  const bytes = await readBytes(request, maxBytes);
   try {
     return { form: new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), json: undefined };
   } catch (cause) {
@@ -175,6 +182,18 @@ function guardForm(ctx: Context<State>, bearer: string, { form }: AdminBody): vo
   if (!ctx.state.runtime.access.isFormToken(bearer, token)) {
     throw new DeskError("validation_failed", "expired");
   }
+}
+
+/** Tells whether the owner was there just now, or shows the password with this request: a stolen session alone must not be enough. */
+export async function proofOf(
+  ctx: Context<State>,
+  { session, form }: Pick<OwnerCall, "session" | "form">,
+): Promise<"given" | "missing" | "wrong"> {
+  const { access } = ctx.state.runtime;
+  if (isFresh(session, access.now())) return "given";
+  const given = form.get("proof");
+  if (given === null) return "missing";
+  return await access.prove(session, given, visitorOf(ctx)) ? "given" : "wrong";
 }
 
 /** Allows something only to an owner who was there just now. @throws {ServiceError} otherwise. */

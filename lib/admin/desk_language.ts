@@ -1,13 +1,11 @@
 import { getCookies } from "@std/http/cookie";
 import { acceptsLanguages } from "@std/http/negotiation";
 import type { Context } from "fresh";
-// For what it adds to `Runtime`.
-import type {} from "@/lib/admin/access.ts";
 import { readContent } from "@/lib/content/content_cache.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { type ErrorCode, ServiceError, type ServiceErrorOptions } from "@/lib/errors.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
-import { StoreFailure } from "@/lib/store/store.ts";
+import { NoDatabaseFailure, StoreFailure } from "@/lib/store/store.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { type InterfaceLanguage, interfaceLanguage, LANGUAGE_NAMES, type Words, wordsOf } from "@/lib/words/words.ts";
 
@@ -121,7 +119,7 @@ function timesOf(runtime: Runtime, zone: string, locale: string): Times {
   if (known === undefined || known.size >= MAX_TIMES) made.set(runtime, known = new Map());
   const key = `${zone} ${locale}`;
   let times = known.get(key);
-  if (times === undefined) known.set(key, times = new Times(zone, locale, runtime.access.now));
+  if (times === undefined) known.set(key, times = new Times(zone, locale, runtime.now));
   return times;
 }
 
@@ -218,6 +216,8 @@ export function toldTo({ desk }: Words, error: ServiceError, requestId: string):
   const { code, details, retryAfter, cause } = error;
   const told = error instanceof DeskError
     ? error.told
+    : error instanceof NoDatabaseFailure
+    ? "no_database"
     : error instanceof StoreFailure
     ? "store"
     : BY_CODE[code] ?? "refused";

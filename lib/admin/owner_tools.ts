@@ -12,6 +12,10 @@ import { ENTRY_ACTIONS, exported, type InboxDetail, type InboxItem } from "@/lib
 import { countOf, PLACES } from "@/lib/contact/inbox_index.ts";
 import { isGone, isId, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
 import { detailsOf, FIELD_NAMES, messageKind } from "@/lib/contact/message.ts";
+import { sentenceOf } from "@/lib/content/content_error.ts";
+import { FOLDERS, isContentPath } from "@/lib/editing/content_form.ts";
+import type { Editing } from "@/lib/editing/editing.ts";
+import { MAX_TEXT } from "@/lib/editing/edits.ts";
 import { LANES } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
@@ -21,6 +25,8 @@ import { wordsOf } from "@/lib/words/words.ts";
 /** What the tools work on. */
 interface OwnerDesk extends MessageDesk {
   speech: Speech;
+  /** The content of the site; absent where it is not edited at the desk. */
+  editing?: Editing;
   /** Is told what nobody expected. */
   report(error: unknown): void;
 }
@@ -60,6 +66,12 @@ const searchInput = z.strictObject({
   place: filter.place.default("all"),
 });
 
+const contentFile = z.string().refine(
+  isContentPath,
+  "must be a file that list_content gives, or a new one of such a kind",
+)
+  .describe("Path below the content folder, such as projects/roster.md");
+
 /** What the desk can do with a message that neither deletes nor sends. */
 const MARKS = [
   ...Object.keys(ENTRY_ACTIONS) as (keyof typeof ENTRY_ACTIONS)[],
@@ -77,7 +89,10 @@ export function ownerServer(desk: OwnerDesk): McpServer {
     instructions:
       "The messages that people and agents have sent to the owner of this site. list_messages and search_messages find " +
       "them, read_message shows one whole, mark_messages does what the owner's desk can, draft_answer writes a draft. " +
-      `Nothing here sends: the owner sends drafts. Mark messages only as the owner wishes. ${NOTICE}`,
+      `${
+        desk.editing === undefined ? "" : "list_content, read_content and draft_content work on the owner's own site. "
+      }` +
+      `Nothing here sends or publishes: the owner does, at the desk. Mark messages only as the owner wishes. ${NOTICE}`,
   });
   const reads = { readOnlyHint: true, openWorldHint: true };
 
@@ -132,7 +147,75 @@ export function ownerServer(desk: OwnerDesk): McpServer {
     annotations: reads,
   }, ({ id, text, form }) => answer(() => draft(id, text, form)));
 
+  if (desk.editing !== undefined) addContentTools(desk.editing);
+
   return server;
+
+  /** Tools that read the content and draft it; the owner publishes. */
+  function addContentTools(editing: Editing): void {
+    server.registerTool("list_content", {
+      title: "List the content",
+      description: "The files that the site is made of, with the drafts that wait for the owner.",
+      inputSchema: z.strictObject({}),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    }, () =>
+      answer(async () => {
+        await editing.look();
+        const drafts = await editing.drafts();
+        const paths = ["", ...FOLDERS].flatMap((below) => editing.list(below)).filter(isContentPath);
+        const all = [...new Set([...paths, ...drafts.map(({ path }) => path)])];
+        return said({ files: all.map((file) => ({ file, draft: drafts.some(({ path }) => path === file) })) });
+      }));
+
+    server.registerTool("read_content", {
+      title: "Read a file of the content",
+      description: "Its draft, or else what is served. base names this text: give it to draft_content.",
+      inputSchema: z.strictObject({ file: contentFile }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    }, ({ file }) =>
+      answer(async () => {
+        await editing.look();
+        const draft = (await editing.drafts()).find(({ id }) => id === file);
+        const served = editing.served(file);
+        if (draft === undefined && served === undefined) {
+          throw new ServiceError("not_found", "There is no such file.", {
+            hint: "list_content gives those there are.",
+          });
+        }
+        const { text, digest } = draft ?? served!;
+        return said({ file, text, base: digest, is_draft: draft !== undefined });
+      }));
+
+    server.registerTool("draft_content", {
+      title: "Draft a file of the content",
+      description:
+        "Saves a whole file as a draft and says whether it is valid. Nothing is published: the owner looks at it.",
+      inputSchema: z.strictObject({
+        file: contentFile,
+        text: z.string().min(1).max(MAX_TEXT),
+        base: z.string().max(64).optional().describe(
+          "base of read_content; without it, the text stands beside any draft",
+        ),
+      }),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    }, ({ file, text, base }) =>
+      answer(async () => {
+        await editing.look();
+        const { draft } = await editing.save({
+          path: file,
+          text,
+          base: editing.served(file)?.digest ?? null,
+          seen: base,
+        });
+        const { problems } = await editing.preview();
+        const own = problems.filter((problem) => problem.file.endsWith(`/${file}`));
+        const details = own.map((problem) => ({
+          path: problem.field || `line ${problem.line ?? 1}`,
+          message: sentenceOf(problem),
+        }));
+        return said({ file, valid: own.length === 0, details, base: draft.digest, is_beside: draft.id !== file });
+      }));
+  }
 
   /** Runs a tool and explains every failure; a defect is reported without its cause. */
   async function answer(run: () => Promise<Result>): Promise<Result> {

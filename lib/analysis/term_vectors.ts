@@ -1,6 +1,16 @@
-import type { Feature } from "@/lib/analysis/text_reading.ts";
 import { ln } from "@/lib/text/arithmetic.ts";
 import { StringTable } from "@/lib/text/string_table.ts";
+
+/** One thing that speaks for or against an opportunity: a word, two words in a row, or a group of words. */
+export interface Feature {
+  /** The number of its key. */
+  id: number;
+  /** The tokens that it was seen in: index of the first one, and one behind the last. */
+  from: number;
+  to: number;
+  /** 1, or less where the visitor denies it. */
+  weight: number;
+}
 
 /** The features of a text without their places: numbers instead of keys, each once, with its greatest weight. */
 export interface TermWeights {

@@ -1,5 +1,5 @@
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
-import { type Numbering, WORD_PART_LENGTH } from "@/lib/analysis/term_vectors.ts";
+import { type Feature, type Numbering, WORD_PART_LENGTH } from "@/lib/analysis/term_vectors.ts";
 import { isSmallWord, type Language, plainLetters, type Stem, stemOf } from "@/lib/text/language.ts";
 import type { Spelling } from "@/lib/text/spelling.ts";
 import { StringTable } from "@/lib/text/string_table.ts";
@@ -123,17 +123,6 @@ const MOST_FORMS = 20_000;
 
 /** Languages that write several nouns as one word: Eingangsrechnung. */
 const COMPOUNDING: ReadonlySet<Language> = new Set(["de", "nl", "sv"]);
-
-/** One thing that speaks for or against an opportunity: a word, two words in a row, or a group of words. */
-export interface Feature {
-  /** The number of its key. */
-  id: number;
-  /** The tokens that it was seen in: index of the first one, and one behind the last. */
-  from: number;
-  to: number;
-  /** 1, or less where the visitor denies it. */
-  weight: number;
-}
 
 interface FeatureOptions {
   /** Groups of words that the text has. */

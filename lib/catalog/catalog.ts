@@ -22,6 +22,8 @@ export interface Catalog {
   filter(filter: ItemFilter): readonly Item[];
   /** The place of `item` in `items`, from 0. */
   rank(item: Item): number;
+  /** Its place among those of its kind. */
+  place(item: Item): number;
 }
 
 /** Tags that visitors ask for are few; this bounds what an attacker's many can hold. */
@@ -36,6 +38,11 @@ export function createCatalog(unsorted: readonly Item[]): Catalog {
   // Of ids that differ in case only, the one of the first item.
   const anyCase = new Map(items.toReversed().map((item) => [item.id.toLowerCase(), item]));
   const ranks = new Map(items.map((item, index) => [item, index]));
+  const places = new Map(
+    [...Map.groupBy(items, ({ kind }) => kind).values()].flatMap((alike) =>
+      alike.map((item, index) => [item, index] as const)
+    ),
+  );
   const tagsOf = new Map(items.map((item) => [item, item.tags.map(folded)]));
   const remembered = new LRUCache<string, readonly Item[]>({ max: MAX_REMEMBERED_FILTERS });
 
@@ -50,7 +57,13 @@ export function createCatalog(unsorted: readonly Item[]): Catalog {
     return found;
   }
 
-  return { items, get: (id) => ids.get(id) ?? anyCase.get(id.toLowerCase()), filter, rank: (item) => ranks.get(item)! };
+  return {
+    items,
+    get: (id) => ids.get(id) ?? anyCase.get(id.toLowerCase()),
+    filter,
+    rank: (item) => ranks.get(item)!,
+    place: (item) => places.get(item)!,
+  };
 }
 
 /** Returns the same for all ways to write a text: in any case, with accents joined to their letters or apart from them. */
@@ -99,17 +112,18 @@ export function pageOf(catalog: Catalog, matching: readonly Item[], { limit, off
   const start = cursor === undefined ? offset ?? 0 : indexAfter(catalog, matching, cursor);
   const items = matching.slice(start, start + limit);
   const end = start + items.length;
-  const next = end < matching.length ? { offset: end, cursor: cursorAfter(items.at(-1)!) } : null;
+  const next = end < matching.length ? { offset: end, cursor: cursorAfter(items.at(-1)!.id) } : null;
   return { items, total: matching.length, offset: start, next };
 }
 
-/** Returns an opaque name for the place after `item`. */
-function cursorAfter(item: Item): string {
-  return btoa(`after:${item.id}`).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+/** Returns an opaque name for the place after what has this id. */
+export function cursorAfter(id: string): string {
+  return new TextEncoder().encode(`after:${id}`).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
 function indexAfter(catalog: Catalog, matching: readonly Item[], cursor: string): number {
-  const item = itemOf(catalog, cursor);
+  const id = idInCursor(cursor);
+  const item = id === undefined ? undefined : catalog.get(id);
   if (item === undefined) throw refusedCursor();
   return countUpTo(catalog, matching, catalog.rank(item));
 }
@@ -125,10 +139,13 @@ function countUpTo(catalog: Catalog, matching: readonly Item[], rank: number): n
   return low;
 }
 
-function itemOf(catalog: Catalog, cursor: string): Item | undefined {
+/** Returns the id behind which a cursor stands; undefined for what is no cursor. */
+export function idInCursor(cursor: string): string | undefined {
   try {
-    const text = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    return text.startsWith("after:") ? catalog.get(text.slice("after:".length)) : undefined;
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(
+      Uint8Array.fromBase64(cursor, { alphabet: "base64url" }),
+    );
+    return text.startsWith("after:") ? text.slice("after:".length) : undefined;
   } catch {
     return undefined;
   }

@@ -26,11 +26,13 @@ import type { Verdict } from "@/lib/match/match_answers.ts";
 import type { Config } from "@/lib/settings.ts";
 import { Erasure } from "@/lib/store/erasure.ts";
 import { jobKey } from "@/lib/store/keys.ts";
-import type { Store } from "@/lib/store/store.ts";
+import { kindOfStore, NoDatabaseFailure, type Store, type StoreKind } from "@/lib/store/store.ts";
 
 export interface ContactOptions {
   store: Store;
-  config: Pick<Config, "contactLimit" | "contactGlobalLimit" | "retentionDays"> & Partial<Pick<Config, "kvPath">>;
+  config:
+    & Pick<Config, "contactLimit" | "contactGlobalLimit" | "retentionDays">
+    & Partial<Pick<Config, "kvPath" | "storeRegion">>;
   /** How the owner is notified, besides the inbox. */
   channels: readonly Channel[];
   log: Log;
@@ -77,6 +79,10 @@ export interface Contact {
   readonly limits: ContactLimits;
   /** How long a message and its record are stored, in days. */
   readonly retentionDays: number;
+  /** Where messages are stored: in what, and in which place of the world where the owner has named it. */
+  readonly place: { kind: StoreKind; region?: string };
+  /** Whether there is a store at all; undefined until that is known (`Store.hasDatabase`). */
+  readonly hasDatabase: boolean | undefined;
   /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
   submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;
   /** @throws {ServiceError} `not_found`, `unavailable`. */
@@ -162,6 +168,10 @@ export function createContact(options: ContactOptions): Contact {
   return {
     limits,
     retentionDays: config.retentionDays,
+    place: { kind: kindOfStore(config.kvPath), region: config.storeRegion },
+    get hasDatabase() {
+      return store.hasDatabase;
+    },
     submit,
     record,
     limitState: (client) => intake.limitState(client),
@@ -178,6 +188,8 @@ export function createContact(options: ContactOptions): Contact {
 
   async function submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut> {
     if (message.dry_run) {
+      // Trying out must not promise more than sending could keep.
+      if (store.hasDatabase === false) throw new NoDatabaseFailure();
       const { replaces } = message;
       if (replaces !== undefined) await store.use((kv) => checkReplaceable(kv, replaces, now() - retention));
       if (call.idempotencyKey !== undefined) checkIdempotencyKey(call.idempotencyKey);

@@ -143,9 +143,10 @@ export function noteText(typed: string): string {
   return typed.replaceAll("\r\n", "\n").trim();
 }
 
-/** Returns the newest messages of the inbox, newest first, whatever their state. */
-export async function listInbox(kv: Deno.Kv, limit: number): Promise<InboxItem[]> {
-  const rows = await Array.fromAsync(kv.list<InboxEntry>({ prefix: entriesPrefix }, { limit, reverse: true }));
+/** Returns the newest messages of the inbox, newest first, whatever their state; with `before`, those older than that one. */
+export async function listInbox(kv: Deno.Kv, limit: number, before?: string): Promise<InboxItem[]> {
+  const range = { prefix: entriesPrefix, ...before !== undefined && { end: entryKey(before) } };
+  const rows = await Array.fromAsync(kv.list<InboxEntry>(range, { limit, reverse: true }));
   return await withMessages(kv, rows.map(({ value }) => value));
 }
 

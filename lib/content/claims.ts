@@ -30,6 +30,12 @@ type ClaimingContent = Pick<Content, typeof CLAIMING[number]>;
  */
 export const claims = derivedFrom(CLAIMING, collectClaims);
 
+/** The same by what they are about. */
+export const claimsBySubject = derivedFrom(
+  CLAIMING,
+  (_content, partOf) => Map.groupBy(partOf(claims), ({ subject }) => subject),
+);
+
 /** Returns the id of the claim that `field` of a subject makes. */
 function claimId(subject: string, field: string): string {
   return `${subject}#${field}`;
@@ -67,9 +73,13 @@ export function collectClaims(content: ClaimingContent): readonly Claim[] {
 
 /** Returns the id of the claim that a link of an item is evidence of: the result, unless the owner names another. */
 function provedClaim(item: Item, { claim }: EvidenceLink): string {
-  const subject = itemSubject(item);
-  if (claim === undefined) return claimId(subject, mainField(item));
-  return claim.includes("#") && !claim.startsWith("#") ? claim : claimId(subject, claim.replace(/^#/, ""));
+  if (claim === undefined) return mainClaim(item);
+  return claim.includes("#") && !claim.startsWith("#") ? claim : claimId(itemSubject(item), claim.replace(/^#/, ""));
+}
+
+/** Returns the id of the claim that matters most of an item: its result. */
+export function mainClaim(item: Item): string {
+  return claimId(itemSubject(item), mainField(item));
 }
 
 /** Finds the links of items that are evidence of something that nobody says; the owner has misspelt it. */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { unprovable } from "@/lib/content/claims.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
@@ -6,16 +5,16 @@ import {
   checkFolder,
   collect,
   exists,
-  listFiles,
   misnamedFiles,
   misspeltNames,
   ParsedFiles,
+  readAll,
   readContentFile,
+  readInSteps,
 } from "@/lib/content/content_file.ts";
 import {
   type CandidateContent,
   candidateSchema,
-  ID_PATTERN,
   type Item,
   itemKind,
   type OwnPage,
@@ -31,14 +30,17 @@ import {
 } from "@/lib/content/content_schemas.ts";
 import { checkTexts } from "@/lib/content/content_texts.ts";
 import { endsTooEarly, readItem, readOwnPage } from "@/lib/content/item_file.ts";
+import type { Files } from "@/lib/content/files.ts";
 import { isTaken, type PublicFile, readPublicFiles } from "@/lib/content/public_files.ts";
-import { joinLanguage } from "@/lib/content/resume_exchange.ts";
+import { joinLanguage, splitLanguage } from "@/lib/content/resume_exchange.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
-import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
+import { knownContent, readOpportunities } from "@/lib/content/known_content.ts";
 import { type Refusal, withoutDetails } from "@/lib/content/schema/terms.ts";
-import { withLines } from "@/lib/content/terms_in_lines.ts";
-import { parseYaml } from "@/lib/content/yaml_text.ts";
+import { withLevel, withLines } from "@/lib/content/terms_in_lines.ts";
+import { readYaml } from "@/lib/content/yaml_text.ts";
 import { type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
+import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** Everything that the owner says, checked. It never changes: what is said later is another content. */
@@ -67,26 +69,27 @@ export interface Content {
   analysis: AnalysisWords;
 }
 
-/** The kinds of work that the product knows; what else the analysis knows is read by the analysis. */
-const KNOWN_OPPORTUNITIES = fileURLToPath(new URL("../analysis/knowledge/opportunities", import.meta.url));
-
-/** The sentences of the analysis, for owners who have not written their own. */
-const USUAL_SENTENCES = fileURLToPath(new URL("../../content/analysis.yaml", import.meta.url));
-
 /**
- * Reads and checks a content folder.
+ * Reads and checks a content folder at once.
  *
  * @param parsed knows what some of the files say
  * @throws {ContentError} with the mistakes of all files at once.
  */
 export function loadContent(folder: string, parsed = new ParsedFiles()): Content {
-  checkFolder(folder);
-  const problems: ContentProblem[] = [...misnamedFiles(folder), ...misspeltNames(folder)];
+  return atOnce(contentInSteps(folder, parsed));
+}
+
+/** Does the same in steps between which others may have their turn. */
+export function* contentInSteps(folder: string, parsed: ParsedFiles): Generator<void, Content> {
+  const { files: source } = parsed;
+  const isLong = stepTimer();
+  checkFolder(folder, source);
+  const problems: ContentProblem[] = [...misnamedFiles(folder, source), ...misspeltNames(folder, source)];
   const read = <T>(reader: () => T) => collect(problems, reader);
   const required = <S extends z.ZodType>(name: string, schema: S, check?: (value: z.output<S>) => Mistake[]) =>
     read(() => readYaml(parsed, `${folder}/${name}`, schema, check));
   const optional = <S extends z.ZodType>(name: string, schema: S, check?: (value: z.output<S>) => Mistake[]) =>
-    exists(`${folder}/${name}`) ? required(name, schema, check) : undefined;
+    exists(`${folder}/${name}`, source) ? required(name, schema, check) : undefined;
 
   const site = required("site.yaml", siteSchema);
   const profile = required("profile.yaml", profileSchema);
@@ -95,21 +98,27 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
   const resume = optional("resume.yaml", resumeSchema, wrongPeriods);
   const tags = optional("tags.yaml", tagsSchema);
   const language = site?.language ?? "en";
-  const items = itemKind.options.flatMap((kind) =>
-    readAll(`${folder}/${kind}s`, ".md", problems, (file) => readItem(parsed, file, kind, language))
-  );
-  const pages = readAll(`${folder}/pages`, ".md", problems, (file) => readOwnPage(parsed, file)).sort(byOrder);
-  const files = readPublicFiles(folder, problems);
-  const known = read(() => knownOpportunities ??= readOpportunities(new ParsedFiles(), KNOWN_OPPORTUNITIES)) ?? [];
+  const items: Item[] = [];
+  for (const kind of itemKind.options) {
+    items.push(
+      ...yield* readInSteps(isLong, `${folder}/${kind}s`, ".md", problems, (file) => {
+        return readItem(parsed, file, kind, language);
+      }, source),
+    );
+  }
+  const pages = readAll(`${folder}/pages`, ".md", problems, (file) => readOwnPage(parsed, file), source).sort(byOrder);
+  yield;
+  const files = readPublicFiles(folder, source, problems);
   const own = read(() => readOpportunities(parsed, `${folder}/opportunities`)) ?? [];
-  const opportunities = [...known.filter(({ id }) => !own.some((one) => one.id === id)), ...own];
+  const opportunities = [...knownContent().opportunities.filter(({ id }) => !own.some((one) => one.id === id)), ...own];
   const analysis = read(() => readSentences(parsed, `${folder}/analysis.yaml`));
 
+  yield;
   problems.push(
-    ...checkReferences(folder, { tags, items, opportunities }),
-    ...checkOffers(folder, services, opportunities),
+    ...checkReferences(folder, { tags, items, opportunities }, source),
+    ...checkOffers(folder, services, opportunities, source),
     ...checkPages(folder, { pages, files }),
-    ...checkTexts(folder, files),
+    ...checkTexts(folder, files, source),
   );
   if (problems.length > 0 || !site || !profile || !analysis) throw new ContentError(problems);
   const facts = candidate && withLines(candidate, site.language);
@@ -123,7 +132,14 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
     },
     ...candidate?.terms?.refuses !== undefined && { refusals: withoutDetails(candidate.terms).refusals },
     services: services && { ...services, offers: [...new Set([...services.offers, ...own.map(({ id }) => id)])] },
-    resume,
+    resume: resume?.languages && {
+          ...resume,
+          languages: resume.languages.map((one) => {
+            const line = joinLanguage(one);
+            const whole = withLevel(line, facts?.terms, site.language);
+            return whole === line ? one : splitLanguage(whole);
+          }),
+        } || resume,
     tags,
     items,
     pages,
@@ -131,15 +147,17 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
     opportunities,
     analysis,
   };
-  problems.push(...checkEvidence(folder, content));
+  problems.push(...checkEvidence(folder, content, source));
   if (problems.length > 0) throw new ContentError(problems);
   return content;
 }
 
 /** Reads the owner's sentences. Those that are missing, as after an upgrade, are the usual ones. */
 function readSentences(parsed: ParsedFiles, file: string): AnalysisWords {
-  const usual = readYaml(parsed, USUAL_SENTENCES, analysisSchema);
-  return exists(file) ? readYaml(parsed, file, z.preprocess((own) => filledFrom(usual, own), analysisSchema)) : usual;
+  const usual = knownContent().analysis;
+  return exists(file, parsed.files)
+    ? readYaml(parsed, file, z.preprocess((own) => filledFrom(usual, own), analysisSchema))
+    : usual;
 }
 
 /** Adds to an object what it lacks. */
@@ -152,14 +170,14 @@ function filledFrom(usual: unknown, own: unknown): unknown {
 }
 
 /** Checks that what is evidence is evidence of something that is said. */
-function checkEvidence(folder: string, content: Content): ContentProblem[] {
+function checkEvidence(folder: string, content: Content, source: Files): ContentProblem[] {
   return unprovable(content).map(({ item: { kind, id }, claim, known }) => {
     const file = `${folder}/${kind}s/${id}.md`;
     const own = known.filter((one) => one.startsWith(`${kind}:${id}#`)).map((one) => one.split("#")[1]);
     const near = nearest(claim, [...own, ...known]);
     const message = `must be what this work says (${own.join(", ")}), or the id of another claim` +
       (near === undefined ? "" : `; did you mean ${near}?`);
-    return { file, line: lineOf(file, claim), field: "evidence", found: JSON.stringify(claim), message };
+    return { file, line: lineOf(file, claim, source), field: "evidence", found: JSON.stringify(claim), message };
   });
 }
 
@@ -174,15 +192,6 @@ function withKnownProfiles({ contact, ...profile }: ProfileContent): ProfileCont
 
 function byOrder(a: OwnPage, b: OwnPage): number {
   return (a.order ?? Infinity) - (b.order ?? Infinity) || (a.slug < b.slug ? -1 : 1);
-}
-
-function readYaml<S extends z.ZodType>(
-  parsed: ParsedFiles,
-  file: string,
-  schema: S,
-  check?: (value: z.output<S>) => Mistake[],
-): z.output<S> {
-  return parsed.read(file, (text) => parseYaml({ file, text }, schema, check));
 }
 
 /**
@@ -209,60 +218,25 @@ function wrongPeriods(resume: ResumeContent): Mistake[] {
   );
 }
 
-/** Reads the files of a folder in the order of their names; mistakes go to `problems`. */
-function readAll<T>(folder: string, ending: string, problems: ContentProblem[], reader: (file: string) => T): T[] {
-  return listFiles(folder, ending).map((name) => collect(problems, () => reader(`${folder}/${name}`)))
-    .filter((one) => one !== undefined);
-}
-
-/** Read once: what the product brings does not change while the process lives. */
-let knownOpportunities: Opportunity[] | undefined;
-
-/**
- * Reads a folder of opportunities, in the order of their files.
- *
- * @throws {ContentError} with the mistakes of all files at once.
- */
-function readOpportunities(parsed: ParsedFiles, folder: string): Opportunity[] {
-  const problems: ContentProblem[] = [];
-  const opportunities = readAll(folder, ".yaml", problems, (file) => readOpportunity(parsed, file));
-  if (problems.length > 0) throw new ContentError(problems);
-  return opportunities;
-}
-
-/** Reads an opportunity. It is called by its file, so that two can never be called the same. */
-function readOpportunity(parsed: ParsedFiles, file: string): Opportunity {
-  const opportunity = readYaml(parsed, file, opportunitySchema);
-  const name = file.slice(file.lastIndexOf("/") + 1, -".yaml".length);
-  if (!ID_PATTERN.test(name)) {
-    throw new ContentError([{
-      file,
-      field: "",
-      message: "its name is its id, so it must be letters, digits, hyphens and underscores, such as wayfinding.yaml",
-    }]);
-  }
-  if (opportunity.id === undefined || opportunity.id === name) return { ...opportunity, id: name };
-  const message = `must be the name of the file without .yaml: ${name}`;
-  throw new ContentError([{ file, field: "id", found: JSON.stringify(opportunity.id), message }]);
-}
-
 /** Finds kinds of work that the owner offers and nobody has described. */
 function checkOffers(
   folder: string,
   services: ServicesContent | undefined,
   opportunities: readonly Opportunity[],
+  source: Files,
 ): ContentProblem[] {
   const ids = {
     known: new Set(opportunities.map(({ id }) => id)),
     home: "lib/analysis/knowledge/opportunities, or a file of your own in opportunities/",
   };
-  return unknownNames(`${folder}/services.yaml`, "offers", services?.offers ?? [], ids);
+  return unknownNames(`${folder}/services.yaml`, "offers", services?.offers ?? [], ids, source);
 }
 
 /** Checks what one file alone cannot show: ids that stand twice, and names that nothing bears. */
 function checkReferences(
   folder: string,
   { tags, items, opportunities }: Pick<Content, "tags" | "items" | "opportunities">,
+  source: Files,
 ): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const tagNames = tags && { known: new Set(tags), home: "tags.yaml" };
@@ -277,8 +251,8 @@ function checkReferences(
       problems.push({ file, field: "", message });
     }
     seen.set(id, file);
-    if (tagNames !== undefined) problems.push(...unknownNames(file, "tags", item.tags, tagNames));
-    problems.push(...unknownNames(file, "opportunities", item.opportunities, ids));
+    if (tagNames !== undefined) problems.push(...unknownNames(file, "tags", item.tags, tagNames, source));
+    problems.push(...unknownNames(file, "opportunities", item.opportunities, ids, source));
   }
   return problems;
 }
@@ -301,18 +275,19 @@ function unknownNames(
   field: string,
   names: readonly string[],
   { known, home }: { known: ReadonlySet<string>; home: string },
+  source: Files,
 ): ContentProblem[] {
   return names.filter((name) => !known.has(name)).map((name) => {
     const near = nearest(name, known);
     const message = `must be one of those in ${home}; ${
       near === undefined ? "add it there if it is right" : `did you mean ${near}?`
     }`;
-    return { file, line: lineOf(file, name), field, found: JSON.stringify(name), message };
+    return { file, line: lineOf(file, name, source), field, found: JSON.stringify(name), message };
   });
 }
 
 /** Returns the first line of the file in which `name` stands, from 1. */
-function lineOf(file: string, name: string): number | undefined {
-  const index = readContentFile(file).split("\n").findIndex((line) => line.includes(name));
+function lineOf(file: string, name: string, source: Files): number | undefined {
+  const index = readContentFile(file, source).split("\n").findIndex((line) => line.includes(name));
   return index === -1 ? undefined : index + 1;
 }

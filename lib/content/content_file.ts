@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
+import { DISK, type Files } from "@/lib/content/files.ts";
+import { atOnce } from "@/lib/lazily.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** Content is text for people; a larger file is a mistake, most often a picture or an archive. */
@@ -19,8 +21,8 @@ export const PLACES: readonly { below: string; ending: string; meant: RegExp }[]
 ];
 
 /** Checks that a content folder is there. @throws {ContentError} with one mistake instead of one for each file. */
-export function checkFolder(folder: string): void {
-  if (namesOrNone(folder) !== undefined) return;
+export function checkFolder(folder: string, files: Files = DISK): void {
+  if (namesOrNone(folder, files) !== undefined) return;
   const backup = namesIn(dirname(folder))
     .findLast((name) => name.startsWith(`${basename(folder)}.backup-`));
   const message = "is not a readable folder; create one with deno task init, or set CONTENT_DIR to another" +
@@ -31,15 +33,16 @@ export function checkFolder(folder: string): void {
 }
 
 /** Finds files that their owner takes for content and that nobody would read. */
-export function misnamedFiles(folder: string): ContentProblem[] {
+export function misnamedFiles(folder: string, files: Files = DISK): ContentProblem[] {
   return PLACES.flatMap(({ below, ending, meant }) =>
-    namesIn(folder + below).filter((name) => meant.test(name) && !name.endsWith(ending) && !name.startsWith(".")).map((
-      name,
-    ) => ({
-      file: `${folder}${below}/${name}`,
-      field: "",
-      message: `is not read, because its name does not end in ${ending}; rename or move it`,
-    }))
+    namesIn(folder + below, files).filter((name) => meant.test(name) && !name.endsWith(ending) && !name.startsWith("."))
+      .map((
+        name,
+      ) => ({
+        file: `${folder}${below}/${name}`,
+        field: "",
+        message: `is not read, because its name does not end in ${ending}; rename or move it`,
+      }))
   );
 }
 
@@ -53,18 +56,18 @@ const TOP_LEVEL = new Set([
 const OF_NO_CONTENT = /^(?:\.|LICEN[CS]E|README|CNAME$|Thumbs\.db$)|~$/i;
 
 /** Lists what stands in a content folder and is never read, as paths below it. Misnamed files are reported as mistakes. */
-export function strayNames(folder: string): string[] {
-  const top = namesIn(folder).filter((name) => !TOP_LEVEL.has(name) && !PLACES[0].meant.test(name));
+export function strayNames(folder: string, files: Files = DISK): string[] {
+  const top = namesIn(folder, files).filter((name) => !TOP_LEVEL.has(name) && !PLACES[0].meant.test(name));
   const below = PLACES.slice(1).flatMap(({ below, ending, meant }) =>
-    namesIn(folder + below).filter((name) => !name.endsWith(ending) && !meant.test(name))
+    namesIn(folder + below, files).filter((name) => !name.endsWith(ending) && !meant.test(name))
       .map((name) => `${below.slice(1)}/${name}`)
   );
   return [...top, ...below].filter((path) => !OF_NO_CONTENT.test(path.slice(path.lastIndexOf("/") + 1)));
 }
 
 /** Finds folders and files that are spelt nearly like one that would be read: `project`, `profil.yaml`. */
-export function misspeltNames(folder: string): ContentProblem[] {
-  return strayNames(folder).filter((name) => !name.includes("/")).flatMap((name) => {
+export function misspeltNames(folder: string, files: Files = DISK): ContentProblem[] {
+  return strayNames(folder, files).filter((name) => !name.includes("/")).flatMap((name) => {
     const near = nearest(name, [...TOP_LEVEL]);
     return near === undefined
       ? []
@@ -72,13 +75,17 @@ export function misspeltNames(folder: string): ContentProblem[] {
   });
 }
 
+/** A control character (Unicode, category Cc) other than a tab and a line end. */
+// deno-lint-ignore no-control-regex -- these it looks for
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
+
 /**
  * Reads a content file as text, with line ends as `\n` and without a byte order mark.
  *
  * @throws {ContentError} when it is missing, unreadable, too large, empty or not UTF-8.
  */
-export function readContentFile(file: string): string {
-  const bytes = readBytes(file);
+export function readContentFile(file: string, files: Files = DISK): string {
+  const bytes = readBytes(file, files);
   if (bytes.length > MAX_BYTES) {
     const size = `is ${(bytes.length / 1e6).toFixed(1)} MB large`;
     throw mistake(file, `${size}, but a content file must not exceed 1 MB; is it a picture or another document?`);
@@ -87,8 +94,11 @@ export function readContentFile(file: string): string {
   if (text.trim() === "") {
     throw mistake(file, "is empty; write it again as docs/your-content.md says, or restore it from a copy");
   }
-  const line = text.split("\n").findIndex((one) => /(?!\t)\p{Cc}/u.test(one)) + 1;
-  if (line > 0) throw mistake(file, "has an invisible control character; delete the line and type it again", line);
+  const place = text.search(CONTROL);
+  if (place >= 0) {
+    const line = text.slice(0, place).split("\n").length;
+    throw mistake(file, "has an invisible control character; delete the line and type it again", line);
+  }
   return text;
 }
 
@@ -97,7 +107,8 @@ export class ParsedFiles {
   #before?: ReadonlyMap<string, Parsed>;
   readonly #known = new Map<string, Parsed>();
 
-  constructor(previous?: ParsedFiles) {
+  /** @param files where they are read */
+  constructor(previous?: ParsedFiles, readonly files: Files = DISK) {
     this.#before = previous === undefined ? undefined : previous.#known;
   }
 
@@ -108,7 +119,7 @@ export class ParsedFiles {
    * @throws {ContentError} when it cannot be read, or with its mistakes.
    */
   read<T>(file: string, parse: (text: string) => T, how = ""): T {
-    const text = readContentFile(file);
+    const text = readContentFile(file, this.files);
     const digest = createHash("sha256").update(`${how}\n${text}`).digest("hex");
     const before = this.#before?.get(file);
     const found = before?.digest === digest ? before.value as T : parse(text);
@@ -128,9 +139,9 @@ interface Parsed {
 }
 
 /** Lists the names of the files in `folder` that end with `ending`, sorted; none when there is no such folder. */
-export function listFiles(folder: string, ending: string): string[] {
+export function listFiles(folder: string, ending: string, files: Files = DISK): string[] {
   try {
-    return [...Deno.readDirSync(folder)].filter((entry) => entry.isFile && entry.name.endsWith(ending))
+    return files.list(folder).filter((entry) => entry.isFile && entry.name.endsWith(ending))
       .map((entry) => entry.name).sort();
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
@@ -138,7 +149,37 @@ export function listFiles(folder: string, ending: string): string[] {
   }
 }
 
-export function exists(file: string): boolean {
+/** Reads the files of a folder in the order of their names; mistakes go to `problems`. */
+export function readAll<T>(
+  folder: string,
+  ending: string,
+  problems: ContentProblem[],
+  reader: (file: string) => T,
+  files: Files = DISK,
+): T[] {
+  return atOnce(readInSteps(() => false, folder, ending, problems, reader, files));
+}
+
+/** Does the same in steps: wherever `isLong` says that one has taken long enough, others have their turn. */
+export function* readInSteps<T>(
+  isLong: () => boolean,
+  folder: string,
+  ending: string,
+  problems: ContentProblem[],
+  reader: (file: string) => T,
+  files: Files,
+): Generator<void, T[]> {
+  const read: T[] = [];
+  for (const name of listFiles(folder, ending, files)) {
+    const one = collect(problems, () => reader(`${folder}/${name}`));
+    if (one !== undefined) read.push(one);
+    if (isLong()) yield;
+  }
+  return read;
+}
+
+export function exists(file: string, files: Files = DISK): boolean {
+  if (files !== DISK) return listFiles(dirname(file), basename(file), files).includes(basename(file));
   try {
     return Deno.statSync(file).isFile;
   } catch {
@@ -153,10 +194,14 @@ export const PUBLIC = "/public";
  * Lists everything below a folder, as paths that begin with `/`. What begins with a dot is the file system's or an
  * editor's, but for `/.well-known`. A link is no file.
  */
-export function pathsBelow(folder: string, below = ""): { path: string; isFile: boolean }[] {
+export function pathsBelow(
+  folder: string,
+  files: Files = DISK,
+  below = "",
+): { path: string; isFile: boolean }[] {
   let entries: Deno.DirEntry[];
   try {
-    entries = [...Deno.readDirSync(folder + below)].sort((a, b) => a.name < b.name ? -1 : 1);
+    entries = files.list(folder + below).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) throw error;
     return [];
@@ -164,7 +209,7 @@ export function pathsBelow(folder: string, below = ""): { path: string; isFile: 
   return entries.flatMap(({ name, isDirectory, isFile }) => {
     const path = `${below}/${name}`;
     if (name.startsWith(".") && path !== "/.well-known") return [];
-    return isDirectory ? pathsBelow(folder, path) : [{ path, isFile }];
+    return isDirectory ? pathsBelow(folder, files, path) : [{ path, isFile }];
   });
 }
 
@@ -180,30 +225,32 @@ export function collect<T>(problems: ContentProblem[], read: () => T): T | undef
 }
 
 /** Lists the names in a folder, sorted; none when there is no such folder. */
-export function namesIn(folder: string): string[] {
-  return namesOrNone(folder) ?? [];
+export function namesIn(folder: string, files: Files = DISK): string[] {
+  return namesOrNone(folder, files) ?? [];
 }
 
 /** Lists a folder, sorted; undefined when there is no such folder. That Deno was not allowed to look is another matter. */
-function namesOrNone(folder: string): string[] | undefined {
+function namesOrNone(folder: string, files: Files): string[] | undefined {
   try {
-    return [...Deno.readDirSync(folder || ".")].map(({ name }) => name).sort();
+    return files.list(folder).map(({ name }) => name).sort();
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) throw error;
     return undefined;
   }
 }
 
-function readBytes(file: string): Uint8Array {
+function readBytes(file: string, files: Files): Uint8Array {
   try {
-    return Deno.readFileSync(file);
+    return files.read(file);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) {
       throw mistake(file, `cannot be read (${error instanceof Error ? error.name : "unknown reason"})`);
     }
     // Another ending is the most frequent reason.
     const other = file.replace(/\.yaml$/, ".yml");
-    const remedy = other !== file && exists(other) ? `rename ${other}` : "docs/your-content.md says what it contains";
+    const remedy = other !== file && exists(other, files)
+      ? `rename ${other}`
+      : "docs/your-content.md says what it contains";
     throw mistake(file, `is missing, but the service needs it; ${remedy}`);
   }
 }

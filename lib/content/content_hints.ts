@@ -33,9 +33,15 @@ const MAX_NAMED = 3;
 export function worthALook(folder: string, content: Content): Hint[] {
   const { profile, site, items } = content;
   const hints: (Hint | false)[] = [
-    NO_MAILBOX.test(profile.contact.email) && {
+    NO_MAILBOX.test(profile.contact.email ?? "") && {
       message: `the public e-mail address is ${profile.contact.email}, an example that nobody receives`,
       remedy: `change contact.email in ${folder}/profile.yaml`,
+    },
+    /^https?:/.test(profile.image ?? "") && {
+      message: `the portrait is loaded from ${
+        URL.parse(profile.image!)?.host
+      }, which sees the network address of each visitor`,
+      remedy: `save it in ${folder}/public/images, and write image: /images/… in ${folder}/profile.yaml`,
     },
     site.notice !== undefined && {
       message: `every page shows the notice “${site.notice}”`,

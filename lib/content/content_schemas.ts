@@ -85,10 +85,17 @@ export const siteSchema = z.strictObject({
     .optional().describe(
       "Licence under which others may use the content, as an SPDX identifier; without it none is declared",
     ),
+  menu: z.strictObject({
+    projects: z.boolean().optional().describe("false: the page of works is not in the menu"),
+    resume_pdf: z.boolean().optional().describe("false: no page offers the résumé as a PDF"),
+  }).optional().describe("What stands in the menu and on pages; the addresses stay"),
   notice: line.optional().describe("A note that every page shows, such as: this is sample content"),
 });
 
 export type Site = z.output<typeof siteSchema>;
+
+/** An address that mail reaches (RFC 5321, section 4.5.3.1.3). */
+export const emailAddress = z.email().max(254);
 
 /** `profile.yaml`: who the owner is. What can be derived from it (all skills, the flagship project) is not repeated here. */
 export const profileSchema = z.strictObject({
@@ -102,7 +109,9 @@ export const profileSchema = z.strictObject({
   ),
   about: z.array(prose).default([]).describe("Paragraphs of a longer introduction"),
   contact: z.strictObject({
-    email: z.email().max(254).describe("Public e-mail address"),
+    email: emailAddress.optional().describe(
+      "Public e-mail address; without it none is public anywhere, and visitors write through the form",
+    ),
     linkedin: httpUrl.optional().describe("LinkedIn profile"),
     github: httpUrl.optional().describe("GitHub profile"),
     profiles: z.array(z.strictObject({
@@ -110,7 +119,7 @@ export const profileSchema = z.strictObject({
       username: line.optional().describe("The owner's name there"),
       url: httpUrl.optional().describe("The owner's page there"),
     })).optional().describe("Profiles on other networks"),
-  }).describe("Public ways to reach the owner"),
+  }).prefault({}).describe("Public ways to reach the owner"),
   website: httpUrl.optional().describe("Website; without it, this site's own address"),
   flagshipProject: httpUrl.optional().describe("The one work to look at; without it, the first flagship project here"),
   skillCategories: z.array(z.strictObject({
@@ -197,6 +206,7 @@ export const servicesSchema = z.strictObject({
   cta: z.strictObject({
     headline: line.describe("The invitation"),
     button: line.describe("The button below it"),
+    url: httpUrl.optional().describe("Where the button leads; without it, to the contact form"),
   }).optional().describe("Call to action"),
   engagement: z.strictObject({
     ask_an_agent: prose.describe("How visitors can let their own assistant read this site"),

@@ -1,5 +1,6 @@
 import type { ContentProblem } from "@/lib/content/content_error.ts";
-import { exists, listFiles, PLACES } from "@/lib/content/content_file.ts";
+import { listFiles, PLACES } from "@/lib/content/content_file.ts";
+import { DISK, type Files } from "@/lib/content/files.ts";
 import { isTaken, PICTURE_NAME, type PublicFile } from "@/lib/content/public_files.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
@@ -19,9 +20,9 @@ interface PictureUse extends TextLine {
 }
 
 /** Finds pictures that are named and not there. Addresses elsewhere are not asked. */
-export function checkTexts(folder: string, files: readonly PublicFile[]): ContentProblem[] {
+export function checkTexts(folder: string, files: readonly PublicFile[], source: Files): ContentProblem[] {
   const paths = new Set(files.map(({ path }) => path));
-  return picturesIn(linesOf(folder)).flatMap(({ file, line, address }) => {
+  return picturesIn(linesOf(folder, source)).flatMap(({ file, line, address }) => {
     if (/^(?:https?:|data:|#)/i.test(address)) return [];
     const path = address.split(/[?#]/, 1)[0];
     if (paths.has(path) || isTaken(path)) return [];
@@ -54,7 +55,7 @@ const HTML =
  * one.
  */
 export function textHints(folder: string, headings: readonly string[]): TextHint[] {
-  const lines = linesOf(folder);
+  const lines = linesOf(folder, DISK);
   const html = lines.flatMap(({ file, line, text }): TextHint[] => {
     const found = HTML.exec(withoutCode(text))?.[0];
     return found === undefined ? [] : [{ file, line, what: "html", found: found.slice(0, 40) }];
@@ -72,13 +73,13 @@ export function textHints(folder: string, headings: readonly string[]): TextHint
 }
 
 /** Returns the lines of all content files that visitors read, without comments of YAML and blocks of code. */
-function linesOf(folder: string): TextLine[] {
+function linesOf(folder: string, source: Files): TextLine[] {
   const files = PLACES.flatMap(({ below, ending }) =>
-    listFiles(folder + below, ending).map((name) => `${folder}${below}/${name}`)
-  ).filter((file) => !file.endsWith("/analysis.yaml") && exists(file));
+    listFiles(folder + below, ending, source).map((name) => `${folder}${below}/${name}`)
+  ).filter((file) => !file.endsWith("/analysis.yaml"));
   return files.flatMap((file) => {
     let fenced = false;
-    return textOf(file).split("\n").flatMap((text, index) => {
+    return textOf(file, source).split("\n").flatMap((text, index) => {
       if (/^(?:```|~~~)/.test(text)) fenced = !fenced;
       return fenced || /^\s*#(?!#)/.test(text) ? [] : [{ file, line: index + 1, text }];
     });
@@ -86,9 +87,9 @@ function linesOf(folder: string): TextLine[] {
 }
 
 /** Reads a file; one that cannot be read has been reported already. */
-function textOf(file: string): string {
+function textOf(file: string, source: Files): string {
   try {
-    const text = Deno.readTextFileSync(file);
+    const text = new TextDecoder().decode(source.read(file));
     return text.length > 1_048_576 ? "" : text.replace(/\r\n?/g, "\n");
   } catch {
     return "";

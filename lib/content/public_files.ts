@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import { namesIn, pathsBelow, PUBLIC } from "@/lib/content/content_file.ts";
+import type { Files } from "@/lib/content/files.ts";
 
 /** A file of the owner's that is served as it is (contract, section 5.4). */
 export interface PublicFile {
@@ -67,8 +68,8 @@ const PLAIN_PATH = /^(?:\/[A-Za-z0-9_~-][\w.~-]*)+$/;
 const MAX_BYTES = 25_000_000;
 
 /** Finds the files that shall be served, in the order of their paths; mistakes go to `problems`. */
-export function readPublicFiles(folder: string, problems: ContentProblem[]): PublicFile[] {
-  return pathsBelow(folder + PUBLIC).flatMap(({ path, isFile }) => {
+export function readPublicFiles(folder: string, files: Files, problems: ContentProblem[]): PublicFile[] {
+  return pathsBelow(folder + PUBLIC, files).flatMap(({ path, isFile }) => {
     const file = folder + PUBLIC + path;
     const wrong = (message: string) => void problems.push({ file, field: "", message });
     if (!isFile) return wrong("is a link to another file and is not served; put the file itself here") ?? [];
@@ -79,7 +80,7 @@ export function readPublicFiles(folder: string, problems: ContentProblem[]): Pub
     if (isTaken(path)) return wrong(`would be served at ${path}, which the service uses itself; rename it`) ?? [];
     let bytes: Uint8Array;
     try {
-      bytes = Deno.readFileSync(file);
+      bytes = files.read(file);
     } catch (error) {
       return wrong(`cannot be read (${error instanceof Error ? error.name : "unknown reason"})`) ?? [];
     }

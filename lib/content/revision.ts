@@ -2,10 +2,14 @@ import { createHash } from "node:crypto";
 import type { Content } from "@/lib/content/content.ts";
 import { readContent, withoutDrafts } from "@/lib/content/content_cache.ts";
 import { ParsedFiles } from "@/lib/content/content_file.ts";
+import { laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
+import { stepByStep } from "@/lib/lazily.ts";
 
 /** The files that a revision is made from. */
 export interface ContentFiles {
   folder: string;
+  /** What the owner has published at the desk. */
+  overlay?: Overlay;
   /** What waits to be written is shown too: to its owner alone, while they write. */
   withDrafts?: boolean;
 }
@@ -58,33 +62,53 @@ export class Revision {
   }
 
   #hasSame(field: keyof Content, other: Revision): boolean {
-    return this.content[field] === other.content[field] || this.#digestOf(field) === other.#digestOf(field);
+    const [one, two] = [this.content[field], other.content[field]];
+    if (one === two) return true;
+    // Of many works most are the very same: what was read again only where its file has changed.
+    if (Array.isArray(one) && Array.isArray(two)) {
+      return one.length === two.length &&
+        one.every((entry, index) => entry === two[index] || textOf(entry) === textOf(two[index]));
+    }
+    return this.#digestOf(field) === other.#digestOf(field);
   }
 
   #digestOf(field: keyof Content): string {
     let digest = this.#digests.get(field);
     if (digest === undefined) {
-      // JSON has no word for such numbers; everything else in content it tells apart.
-      const exact = (_name: string, value: unknown) =>
-        Number.isNaN(value) || value === Infinity || value === -Infinity ? { number: String(value) } : value;
-      digest = createHash("sha256").update(JSON.stringify(this.content[field], exact) ?? "").digest("hex");
+      digest = createHash("sha256").update(textOf(this.content[field]) ?? "").digest("hex");
       this.#digests.set(field, digest);
     }
     return digest;
   }
 }
 
+/** Writes a part of content so that another one is another text. */
+function textOf(part: unknown): string | undefined {
+  // JSON has no word for such numbers; everything else in content it tells apart.
+  return JSON.stringify(
+    part,
+    (_name, value: unknown) =>
+      Number.isNaN(value) || value === Infinity || value === -Infinity ? { number: String(value) } : value,
+  );
+}
+
 /**
- * Makes the revision of a content folder as it is now. What is as it was in the previous one is taken over from there: the
+ * Makes the revision of a content folder as it is now, with what is laid over it. What is as it was in the previous one is taken over from there: the
  * files by the digests of their texts, the parts by those of the fields that they are derived from.
  *
  * @returns the previous one where all is as it was
  * @throws {ContentError} with the mistakes of all files at once.
  */
-export async function makeRevision({ folder, withDrafts }: ContentFiles, previous?: Revision): Promise<Revision> {
+export async function makeRevision(
+  { folder, withDrafts, overlay = NO_OVERLAY }: ContentFiles,
+  previous?: Revision,
+): Promise<Revision> {
   const readAt = Date.now();
-  const parsed = new ParsedFiles(previous?.parsed);
-  const content = await readContent(folder, { parsed });
+  const parsed = new ParsedFiles(previous?.parsed, laidOver(folder, overlay));
+  // Where something was changed since, the build has not seen it.
+  const content = previous === undefined
+    ? await readContent(folder, { parsed })
+    : await stepByStep((await import("@/lib/content/content.ts")).contentInSteps(folder, parsed));
   parsed.forgetBefore();
   const revision = new Revision(withDrafts ? content : withoutDrafts(content), previous, readAt, parsed);
   return previous?.hasContentOf(revision) ? previous : revision;

@@ -1,4 +1,5 @@
 import { documentUrl } from "@/lib/discovery/documents.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { CONTENT_SIGNAL } from "@/lib/site/head.ts";
 import { paletteOf } from "@/lib/site/mark.ts";
@@ -43,13 +44,58 @@ export function robots(context: CallContext): string {
   ].join("\n");
 }
 
-/** Lists every page for people with the day of its last change (sitemaps.org protocol 0.9). */
-export function sitemap(context: CallContext): string {
-  const urls = sitePages(context.service).map((page) =>
-    `  <url><loc>${escaped(pageUrl(context, page))}</loc><lastmod>${page.updatedAt}</lastmod></url>\n`
+/** What one sitemap may hold at most (sitemaps.org protocol 0.9). */
+const SITEMAP_LIMITS = { urls: 50_000, bytes: 52_428_800 };
+
+/** What stands around the entries of a sitemap is shorter, in bytes. */
+const AROUND_ENTRIES = 200;
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/**
+ * Lists every page for people with the day of its last change (sitemaps.org protocol 0.9); where they are more than one
+ * sitemap may hold, lists the sitemaps that do.
+ */
+export function sitemap(context: CallContext, limits = SITEMAP_LIMITS): string {
+  const parts = sitemapParts(context, limits);
+  if (parts.length === 1) return urlSet(parts[0]);
+  const { updated_at: day } = context.service.content.site;
+  const entries = parts.map((_part, index) =>
+    `  <sitemap><loc>${escaped(context.baseUrl)}/sitemaps/${index + 1}.xml</loc><lastmod>${day}</lastmod></sitemap>\n`
   );
-  return '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+  return `${DECLARATION}<sitemapindex ${NAMESPACE}>\n${entries.join("")}</sitemapindex>\n`;
+}
+
+/** Writes one of several sitemaps by its name. @throws {ServiceError} `not_found` where there is none. */
+export function sitemapPart(context: CallContext, name: string, limits = SITEMAP_LIMITS): string {
+  const parts = sitemapParts(context, limits);
+  const number = /^([1-9]\d{0,4})\.xml$/.exec(name)?.[1];
+  const part = number === undefined || parts.length === 1 ? undefined : parts[Number(number) - 1];
+  if (part !== undefined) return urlSet(part);
+  throw new ServiceError("not_found", "There is no sitemap with this name.", {
+    hint: `All pages: ${documentUrl(context, "sitemap")}`,
+  });
+}
+
+function urlSet(entries: readonly string[]): string {
+  return `${DECLARATION}<urlset ${NAMESPACE}>\n${entries.join("")}</urlset>\n`;
+}
+
+function sitemapParts(context: CallContext, limits: typeof SITEMAP_LIMITS): string[][] {
+  const parts: string[][] = [[]];
+  let bytes = AROUND_ENTRIES;
+  for (const page of sitePages(context.service)) {
+    const entry = `  <url><loc>${escaped(pageUrl(context, page))}</loc><lastmod>${page.updatedAt}</lastmod></url>\n`;
+    const isFull = parts.at(-1)!.length === limits.urls || bytes + entry.length > limits.bytes;
+    if (isFull) {
+      parts.push([]);
+      bytes = AROUND_ENTRIES;
+    }
+    parts.at(-1)!.push(entry);
+    bytes += entry.length;
+  }
+  return parts;
 }
 
 function escaped(text: string): string {
@@ -64,13 +110,14 @@ const VALID_MONTHS = 6;
  * ahead: its bytes stay the same for a while, and as it is made for each request, it is never out of date.
  */
 export function securityText(context: CallContext, now = new Date()): string {
-  const { profile, site } = context.service.content;
+  const { profile: { contact: { email } }, site } = context.service.content;
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS));
   // A web address of a contact must be https (RFC 9116, section 2.5.3).
   const isHttps = context.baseUrl.startsWith("https:");
   return [
-    `Contact: mailto:${profile.contact.email}`,
-    ...isHttps ? [`Contact: ${pageUrl(context, { path: "/contact" })}`] : [],
+    ...email === undefined ? [] : [`Contact: mailto:${email}`],
+    // Without any contact the file says nothing (RFC 9116, section 2.5.3).
+    ...isHttps || email === undefined ? [`Contact: ${pageUrl(context, { path: "/contact" })}`] : [],
     `Expires: ${expires.toISOString().replace(".000", "")}`,
     `Preferred-Languages: ${[...new Set([site.language, "en"])].join(", ")}`,
     ...isHttps ? [`Canonical: ${documentUrl(context, "security")}`] : [],

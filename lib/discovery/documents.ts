@@ -4,12 +4,10 @@ import { V1 } from "@/lib/operations/addresses.ts";
 import { CONTENT_SIGNAL_HEADER } from "@/lib/site/head.ts";
 
 /** A document about the service, with everything that a newcomer needs. */
-interface DiscoveryDocument extends Omit<ServedDocument, "make"> {
+interface DiscoveryDocument extends ServedDocument {
   title: string;
   /** One line. */
   description: string;
-  /** Absent where a route of its own serves it, because more than reading happens there. */
-  make?: ServedDocument["make"];
 }
 
 // Each story is loaded with the first of its documents that is asked for, so that the start does not wait.
@@ -18,10 +16,12 @@ const catalogs = () => import("@/lib/discovery/catalogs.ts");
 const portfolios = () => import("@/lib/discovery/portfolio.ts");
 const crawlers = () => import("@/lib/discovery/crawlers.ts");
 const openApi = () => import("@/lib/discovery/openapi.ts");
-const serverCards = () => import("@/lib/mcp/server_card.ts");
+const serverCards = () => import("@/lib/discovery/server_card.ts");
 const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/drawn_pictures.ts");
+const verifiers = () => import("@/lib/discovery/verifiers.ts");
+const vcards = () => import("@/lib/discovery/vcard.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
@@ -49,7 +49,7 @@ export const DOCUMENTS = {
     type: TEXT_TYPE,
     title: "All pages in one text",
     description: "the text of every page",
-    make: async (context) => (await texts()).llmsFullText(context),
+    write: async (context) => (await texts()).llmsFullText(context),
     ...signalled,
   },
   auth: {
@@ -73,6 +73,7 @@ export const DOCUMENTS = {
     title: "Everything in one JSON document",
     description: "everything that can be read, in one document",
     make: async (context) => (await portfolios()).portfolio(context),
+    hasFields: true,
   },
   resume: {
     path: "/resume.json",
@@ -87,6 +88,13 @@ export const DOCUMENTS = {
     title: "Résumé, complete",
     description: "the same with everything on this site, to move it elsewhere (deno task init --from)",
     make: async (context) => (await portfolios()).resumeDocument(context),
+  },
+  vcard: {
+    path: "/contact.vcf",
+    type: "text/vcard; charset=utf-8",
+    title: "Contact",
+    description: "name, addresses, languages and place for an address book (vCard 4.0)",
+    make: async (context) => (await vcards()).vcard(context),
   },
   jsonFeed: {
     path: "/feed.json",
@@ -223,6 +231,20 @@ export const DOCUMENTS = {
     make: async (context) => (await keys()).didDocument(context),
     living: true,
   },
+  verifier: {
+    path: "/developers/verify.mjs",
+    type: TEXT_TYPE,
+    title: "Verifier for Node and Deno",
+    description: "verifies a signed answer with nothing but what this site publishes",
+    make: async () => (await verifiers()).VERIFIER,
+  },
+  pythonVerifier: {
+    path: "/developers/verify.py",
+    type: TEXT_TYPE,
+    title: "Verifier for Python",
+    description: "the same, with the package cryptography or the program openssl",
+    make: async () => (await verifiers()).PYTHON_VERIFIER,
+  },
   senderDirectory: {
     path: "/.well-known/http-message-signatures-directory",
     type: "application/http-message-signatures-directory+json",
@@ -247,6 +269,11 @@ export const RESUME_FILE = "/resume.pdf";
 
 /** What is served besides the documents and is named by those who use it. */
 const PARTS: ServedDocument[] = [
+  {
+    path: "/sitemaps/:name",
+    type: "application/xml",
+    make: async (context, { name }) => (await crawlers()).sitemapPart(context, name),
+  },
   {
     path: RESUME_FILE,
     type: "application/pdf",
@@ -296,12 +323,7 @@ export const FAVICON: ServedDocument = {
 };
 
 /** Everything else that is served by its path and made from the definitions and the content alone. */
-export const SERVED: readonly ServedDocument[] = [
-  ...Object.values<DiscoveryDocument>(DOCUMENTS).filter((one): one is DiscoveryDocument & ServedDocument =>
-    one.make !== undefined
-  ),
-  ...PARTS,
-];
+export const SERVED: readonly ServedDocument[] = [...Object.values<DiscoveryDocument>(DOCUMENTS), ...PARTS];
 
 /** Returns the absolute URL of a document. */
 export function documentUrl({ baseUrl }: { baseUrl: string }, name: keyof typeof DOCUMENTS): string {

@@ -1,17 +1,18 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
+import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
-import { skills } from "@/lib/mcp/mcp_skills.ts";
+import { skills } from "@/lib/mcp/guides.ts";
 import { restCall, toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { getProfile } from "@/lib/operations/profile_operations.ts";
 import type { Limit } from "@/lib/settings.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
 import { itemLine, noticeText, pageText } from "@/lib/site/page_markdown.ts";
-import { pageUrl, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
+import { pageUrl, type SitePage, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
 import { blocks, code, link, list, plain, section } from "@/lib/text/markdown.ts";
 
 /** Writes the overview for agents, as llmstxt.org has it: title, summary, and sections of links. */
@@ -74,6 +75,12 @@ function calls(context: CallContext): string[] {
     `${entry("openApi", context)}. Every path begins with ${code(baseUrl + V1.prefix)}`,
     entry("developersLlms", context),
     entry("auth", context),
+    `${link("Proof", `${baseUrl}/developers#proof`)}: with the header ${
+      code("Accept-Signature: sig=()")
+    } every answer is ` +
+    `signed (RFC 9421); ${link("keys", documentUrl(context, "jwks"))}, ${
+      link("verifier", documentUrl(context, "verifier"))
+    }, ${link("the same in Python", documentUrl(context, "pythonVerifier"))}`,
     ...skills(context).map(({ name, description }) =>
       `${link(`Skill ${name}`, baseUrl + skillPath(name))}: ${plain(description)}`
     ),
@@ -110,14 +117,17 @@ function entry(name: keyof typeof DOCUMENTS, context: CallContext): string {
   return `${link(title, documentUrl(context, name))}: ${description}`;
 }
 
-/** Joins the texts of all pages in one document. */
-export async function llmsFullText(context: CallContext): Promise<string> {
-  const pages = sitePages(context.service).map(async (page) =>
-    blocks(await pageText(page, context), `Source: <${pageUrl(context, page)}>`)
-  );
+/** Writes the texts of all pages one after the other. */
+export async function* llmsFullText(context: CallContext): AsyncGenerator<string> {
+  const [first, ...others] = sitePages(context.service);
+  const textOf = async (page: SitePage) => blocks(await pageText(page, context), `Source: <${pageUrl(context, page)}>`);
+  yield await textOf(first);
+  for (const page of others) yield `${RULE}${await textOf(page)}`;
   const notice = noticeText(context.service);
-  return [...await Promise.all(pages), ...notice ? [notice] : []].join("\n\n---\n\n") + "\n";
+  yield `${notice ? RULE + notice : ""}\n`;
 }
+
+const RULE = "\n\n---\n\n";
 
 /** Returns the page for developers as plain text. */
 export async function developersLlmsText(context: CallContext): Promise<string> {
@@ -145,7 +155,13 @@ export function authText(context: CallContext): string {
         `them. Begin with ${link("the API catalog", documentUrl(context, "apiCatalog"))} or ` +
         `${link("all entry points", documentUrl(context, "agent"))}.`,
     ),
-    section(2, "Step 2 — Pick a method", `There is only ${code("anonymous")}, over REST and MCP.`),
+    section(
+      2,
+      "Step 2 — Pick a method",
+      `There is only ${
+        code("anonymous")
+      }, over REST and MCP. There is no A2A endpoint: it would offer the same operations.`,
+    ),
     section(
       2,
       "Step 3 — Register",
@@ -159,6 +175,8 @@ export function authText(context: CallContext): string {
       "Step 5 — Use the credential",
       "There is no credential. Do not send `Authorization`. Say who you are in `User-Agent`, or over MCP in `clientInfo`. " +
         "In a message to the owner, put your user's address in `reply_to`, with their consent.",
+      "To prove who you are, sign the message as Web Bot Auth describes: `Signature-Agent` names the site that publishes " +
+        `your keys, and the tag is ${code(AGENT_TAG)}. More: ${link("proof", `${baseUrl}/developers#proof`)}.`,
     ),
     section(
       2,

@@ -1,5 +1,6 @@
 import { catalog } from "@/lib/catalog/catalog.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
+import { skillGroups } from "@/lib/content/skill_groups.ts";
 import type { Line, Sheet } from "@/lib/discovery/pdf_sheet.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
@@ -28,6 +29,11 @@ const hasFile = derivedFrom(["profile", "candidate", "resume", "items"], ({ prof
   const told = [profile, candidate, resume, firstWorks(partOf(catalog).items)];
   return (JSON.stringify(told).match(/\p{L}+/gu) ?? []).every((word) => SET.test(word));
 });
+
+/** Tells whether pages lead to the PDF: there is one, and the owner wants it (`menu.resume_pdf`). */
+export function offersResumeFile(service: Service): boolean {
+  return hasResumeFile(service) && service.content.site.menu?.resume_pdf !== false;
+}
 
 /** Tells whether there is a résumé as a file. */
 export function hasResumeFile({ revision }: Service): boolean {
@@ -72,7 +78,7 @@ function writeHead(sheet: Sheet, { service, baseUrl }: CallContext): void {
   const { email } = profile.contact;
   const site = profile.website ?? baseUrl;
   sheet.links([
-    { text: email, url: `mailto:${email}` },
+    ...email === undefined ? [] : [{ text: email, url: `mailto:${email}` }],
     { text: plain(site), url: site },
     ...elsewhere(profile.contact).map(({ name, url }) => ({ text: `${name}: ${plain(url)}`, url })),
   ]);
@@ -139,7 +145,7 @@ function writeHistory(sheet: Sheet, { title, entries }: { title: string; entries
 
 function writeSkills(sheet: Sheet, { content: { profile }, words: { pages: { home } } }: Service): void {
   const groups = [
-    ...profile.skillCategories.map(({ category, items }) => ({ name: category, items })),
+    ...skillGroups(profile, home.skills),
     { name: home.tools, items: profile.aiTools ?? [] },
   ].filter(({ items }) => items.length > 0);
   if (groups.length === 0) return;

@@ -62,6 +62,8 @@ interface HistoryOptions {
   served: () => Served;
   log: Log;
   now: () => number;
+  /** Is fulfilled when what is served is what shall be: before that nothing is recorded. */
+  settled?: () => Promise<void>;
   /** Is called when more is known than before. */
   onChange(): void;
 }
@@ -157,7 +159,8 @@ export class History {
   }
 
   async #recordAndLoad(): Promise<void> {
-    const { store, served, log } = this.#options;
+    const { store, served, log, settled } = this.#options;
+    await settled?.();
     const { content, snapshot } = served();
     const state = stateOf(content);
     const text = JSON.stringify(state);

@@ -6,10 +6,10 @@ import { type ApiVersion, V1 } from "@/lib/operations/addresses.ts";
 export type HeaderPairs = [name: string, value: string][];
 
 /** What tells of a limit. */
-export const LIMIT_FIELDS = "RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
+const LIMIT_FIELDS = "RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
 
 /** What a signed answer has besides (RFC 9421, section 4; RFC 9530, section 2). */
-export const SIGNATURE_FIELDS = "Content-Digest, Signature, Signature-Input";
+const SIGNATURE_FIELDS = "Content-Digest, Signature, Signature-Input";
 
 const EXPOSED = `Location, Retry-After, ETag, Idempotency-Replayed, ${SIGNATURE_FIELDS}, ${LIMIT_FIELDS}`;
 

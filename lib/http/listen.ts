@@ -31,6 +31,12 @@ export class Server {
   }
 }
 
+/** Returns the name under which this machine opens what listens at `host`: an address for all names none (RFC 1122, 3.2.1.3). */
+export function reachableName(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** Stops all services when the process is told to end, so that open requests and deliveries are finished or given back. */
 export function stopOnSignals(services: Services): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ChannelTests } from "@/lib/contact/delivery_channels.ts";
 import type { Inbox } from "@/lib/contact/inbox.ts";
 import { ofEachRevision, type Revision } from "@/lib/content/revision.ts";
+import type { Editing } from "@/lib/editing/editing.ts";
 import type { Server } from "@/lib/http/listen.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
@@ -21,7 +22,13 @@ export interface Runtime {
   channelTests: ChannelTests;
   /** The messages, for the owner. */
   inbox: Inbox;
+  /** What the owner edits at the desk; undefined where the folder alone says what is served. */
+  editing?: Editing;
+  /** Returns what would be served with a revision: for the owner's preview. */
+  serviceOf(revision: Revision): Service;
   log: Log;
+  /** Milliseconds since the epoch. */
+  now: () => number;
   /** When the form of the contact page was first asked for, by network, in milliseconds of `performance.now()`. */
   formOpenings: LRUCache<string, number>;
   /** What works beside the requests. Once it is stopped, nothing may be asked any more. */

@@ -1,5 +1,6 @@
 import { ifNoneMatch } from "@std/http/etag";
-import { type Context, HttpError } from "fresh";
+import { type Context, HttpError, type Middleware } from "fresh";
+import { unescape } from "node:querystring";
 import type { PublicFile } from "@/lib/content/public_files.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
@@ -59,6 +60,11 @@ const MAX_WHOLE = 200_000;
 
 /** The files by their paths. */
 const filesByPath = derivedFrom(["files"], ({ files }) => new Map(files.map((file) => [file.path, file])));
+
+/** Passes over what official Fresh serves beside its scripts: the paths of the sources that they were made of. */
+export function withoutSources(serve: Middleware<State>): Middleware<State> {
+  return (ctx) => unescape(ctx.url.pathname).includes("/metafile.json") ? ctx.next() : serve(ctx);
+}
 
 /** Serves what is below a path that is a file of the owner's; a middleware, because these paths come and go with the content. */
 export async function servePublicFiles(ctx: Context<State>): Promise<Response> {

@@ -146,11 +146,15 @@ export class Lexicon {
 export function firstSteps(parts: readonly Part[], keysOf: (word: ListedWord) => readonly string[]): Step[] {
   const first = parts.reduceRight<readonly (Step | null)[]>(
     (behind, rows) =>
-      rows.flatMap((row) => row.reduceRight((next, word) => [{ word, keys: keysOf(word), next }], behind)),
-    [null],
+      // Copied, because what `flatMap` gives has room for sixteen more, in tens of thousands of lists.
+      rows.flatMap((row) => row.reduceRight((next, word) => [{ word, keys: keysOf(word), next }], behind)).slice(),
+    END,
   );
   return first.filter((step) => step !== null);
 }
+
+/** What follows the last word of a way. */
+const END: readonly (Step | null)[] = [null];
 
 function isSingle({ next }: Step): boolean {
   return next.includes(null);

@@ -3,7 +3,8 @@ import { cuesIn, sharedIds } from "@/lib/language/lexicons.ts";
 import { languagesOf, type Name, splitNames, yearsIn } from "@/lib/match/asked_names.ts";
 import { withoutDenied } from "@/lib/match/point_kinds.ts";
 import { judgeLanguages } from "@/lib/match/judge_languages.ts";
-import { coversGroup, judgeName, judgeSkills, type ShownSkills, yearsShown } from "@/lib/match/judge_skills.ts";
+import { coversGroup, judgeName, judgeSkills, type ShownSkills } from "@/lib/match/judge_skills.ts";
+import { yearsShown } from "@/lib/match/years_shown.ts";
 import type { Cited, Judged, JudgedPoint, Owner, PointStatus } from "@/lib/match/judged_point.ts";
 import { type OwnFact, ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
 import { profileEvidence } from "@/lib/match/profile_evidence.ts";
@@ -234,7 +235,7 @@ function judgeYears(skills: ShownSkills, wanted: number, owner: Owner): Judged {
   // Of what is a part of the owner's work, there are no more years than of all of it.
   if (total !== undefined && wanted > total) return conflictOf(wanted, total, owner);
   const { years, claims } = yearsShown(skills.groups, owner.revision);
-  const dated = owner.revision.part(profileEvidence).all.filter(({ claim }) => claims.includes(claim))
+  const dated = owner.revision.part(profileEvidence).value.told.filter(({ claim }) => claims.includes(claim))
     .map(({ claim, subject, text }) => ({ claim, subject, text, because: text }));
   const passages = [...skills.passages, ...dated].filter(({ claim }, index, all) =>
     all.findIndex((one) => one.claim === claim) === index
@@ -268,7 +269,9 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
   }
   const positions = revision.part(ownFacts).works.filter(({ isPosition }) => isPosition);
   if (yearsOf(positions.map(({ months }) => months)) < wanted - ROUNDING) return notShown(owner);
-  const passages = revision.part(profileEvidence).all.filter(({ claim }) => positions.some(({ of }) => of === claim))
+  const passages = revision.part(profileEvidence).value.told.filter(({ claim }) =>
+    positions.some(({ of }) => of === claim)
+  )
     .map(({ claim, subject, text }) => ({ claim, subject, text, because: text })).slice(0, MAX_PASSAGES);
   return {
     status: "met",
@@ -281,7 +284,7 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
 function judgeCertificate(text: string, owner: Owner): Judged {
   const { groups } = judgeSkills(text, owner, plainIn(text, false, languagesOf(text)));
   const weight = (some: typeof groups) => some.reduce((sum, one) => sum + one.weight, 0);
-  const held = owner.revision.part(profileEvidence).certificates.filter((passage) =>
+  const held = owner.revision.part(profileEvidence).value.certificates.filter((passage) =>
     groups.length > 0 && weight(groups.filter((group) => coversGroup(passage, group))) * 2 >= weight(groups)
   ).map(({ claim, subject, text }) => ({ claim, subject, text, because: text }));
   if (held.length === 0) return notShown(owner);
@@ -304,7 +307,7 @@ function judgeEducation(
     kind === "degrees" && degrees[id].order >= wanted
   );
   if (held.length === 0) return notShown(owner);
-  const { education } = owner.revision.part(profileEvidence);
+  const { education } = owner.revision.part(profileEvidence).value;
   const inField = held.filter(({ claim }) =>
     subjects.length === 0 || isOpen ||
     education.some((passage) => passage.claim === claim && subjects.some((group) => coversGroup(passage, group)))

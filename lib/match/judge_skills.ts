@@ -1,11 +1,6 @@
-import { derivedFrom, type Revision } from "@/lib/content/revision.ts";
-import { yearsIn } from "@/lib/match/asked_names.ts";
 import type { Span } from "@/lib/language/lexicon.ts";
 import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
-import { ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
-import { sentences } from "@/lib/text/sentences.ts";
 import {
-  contentWords,
   type Evidence,
   familyOf,
   isEmpty,
@@ -13,13 +8,11 @@ import {
   type Passage,
   peopleIn,
   profileEvidence,
-  shownIn,
+  SHORT_NAME,
+  type Shown,
 } from "@/lib/match/profile_evidence.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
-import { type Language, LANGUAGES } from "@/lib/text/language.ts";
-import { numbersIn } from "@/lib/text/numbers.ts";
-import { tokenise } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 /** What must be shown together: skills of which one is enough, or a word that no skill has. */
@@ -206,7 +199,7 @@ function said(text: string, words: readonly Word[], at: readonly number[]): stri
 }
 
 /** Tells whether one of the skills or words of a group stands in what is cited. */
-export function coversGroup(passage: Pick<Passage, "skills" | "words">, { skills, families }: Group): boolean {
+export function coversGroup(passage: Shown, { skills, families }: Group): boolean {
   return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family));
 }
 
@@ -243,7 +236,7 @@ export function judgeSkills(
   { revision, words: { because } }: Owner,
   plain: readonly Span[] = [],
 ): ShownSkills {
-  const evidence = revision.part(profileEvidence);
+  const evidence = revision.part(profileEvidence).value;
   const groups = readGroups(asked.replace(PEOPLE, (all) => " ".repeat(all.length)), plain);
   const nothing: ShownSkills = { status: "not_shown", passages: [], explanation: because.not_shown, groups };
   if (groups.length === 0) return nothing;
@@ -290,16 +283,15 @@ const PEOPLE = /\(\d{1,6} people\)/i;
 /** Judges a name that is to be compared exactly: in the words that the table holds to mean the same, or in these alone. */
 export function judgeName(name: string, { revision, words: { because } }: Owner): ShownSkills {
   const words = wordsIn(name);
-  const evidence = revision.part(profileEvidence);
+  const evidence = revision.part(profileEvidence).value;
   const skills = skillTable().find(words).filter(({ words: at }) => at.length === words.length).map(({ skill }) =>
     skill
   );
-  // "C", "R" and "Go" are names as they are written.
-  const isShort = name.trim().length <= 2;
+  const isShort = name.trim().length <= SHORT_NAME;
   const group: Group = { skills: isShort ? [] : skills, families: [], weight: 2, said: name };
   const passages = [
     ...bestPassages([group], evidence),
-    ...words.length === 0 ? [] : evidence.all.flatMap((passage): Cited[] => {
+    ...passagesWith(words, isShort ? nameOf(name.trim()) : undefined, evidence).flatMap((passage): Cited[] => {
       const at = wordsIn(passage.text);
       const from = at.findIndex((_, index) =>
         words.every(({ text }, offset) => at[index + offset]?.text === text) &&
@@ -318,76 +310,22 @@ export function judgeName(name: string, { revision, words: { because } }: Owner)
   };
 }
 
+/** Returns passages in which all of some words may stand: those with the rarest of them. */
+function passagesWith(words: readonly Word[], written: string | undefined, evidence: Evidence): readonly Passage[] {
+  const lists = written === undefined
+    ? words.map(({ text }) => evidence.withWord(text))
+    : words.length === 0
+    ? []
+    : [evidence.withWord(written)];
+  return lists.toSorted((a, b) => a.length - b.length).at(0) ?? [];
+}
+
 /** Returns as much of a long text as is quoted, with the words in it for which it is. */
 function quoteAround(text: string, because: string): string {
   const at = text.indexOf(because);
   return at + because.length <= MAX_QUOTE - 1
     ? shortened(text, MAX_QUOTE)
     : `…${shortened(text.slice(at), MAX_QUOTE - 1)}`;
-}
-
-/** Says for how many years the owner has shown all of the groups, by dates or by a statement, and which positions show it. */
-export function yearsShown(groups: readonly Group[], revision: Revision): { years: number; claims: string[] } {
-  const evidence = revision.part(profileEvidence);
-  const named = groups.filter(({ skills, weight }) => skills.length > 0 || weight >= 2);
-  const wanted = named.length > 0 ? named : groups;
-  const { experience } = revision.content.candidate ?? {};
-  const { works, facts } = revision.part(ownFacts);
-  const claims = new Set<string>();
-  const years = wanted.map((group) => {
-    const dated = works.filter(({ of }) => {
-      const shown = evidence.works.get(of);
-      return shown !== undefined && coversGroup(shown, group);
-    });
-    const passages = [
-      ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
-      ...group.families.flatMap((family) => evidence.byWord.get(family) ?? []),
-    ];
-    // Of several areas, the years are those of all together.
-    const isArea = experience?.years !== undefined && experience.areas.length === 1 &&
-      passages.some(({ claim }) => claim.startsWith("candidate#experience/areas/"));
-    const stated = revision.part(statedYears).filter(({ shown }) => coversGroup(shown, group)).map(({ years }) =>
-      years
-    );
-    // Ids of professions are their English names: whoever is called a data engineer has done data engineering.
-    const called = facts.filter(({ kind, id }) =>
-      kind === "professions" && coversGroup(shownIn(id.replaceAll("-", " ")), group)
-    );
-    for (const { of, isPosition } of dated) if (isPosition) claims.add(of);
-    for (const { claim } of called) claims.add(claim);
-    const spans = [...dated, ...called].flatMap(({ months }) => months ?? []);
-    stated.push(...called.map(({ years = 0 }) => years));
-    return Math.max(yearsOf(spans), isArea ? experience.years! : 0, ...stated);
-  });
-  return { years: years.length > 0 ? Math.min(...years) : 0, claims: [...claims] };
-}
-
-/** For how many years the owner says to have done what: "14 years of experience, nine of them in data engineering". */
-const statedYears = derivedFrom(["profile", "candidate", "site"], ({ profile, candidate, site }) => {
-  const texts = [
-    profile.headline,
-    ...profile.skillCategories.flatMap(({ items }) => items),
-    ...candidate?.experience?.areas ?? [],
-    ...sentences([profile.summary, candidate?.summary ?? ""].join("\n")),
-  ];
-  return texts.filter((text) => yearsIn(text, [site.language, "en"]) !== undefined)
-    .flatMap((text) => countedParts(text, site.language));
-});
-
-/** Splits a text at its numbers, each with what stands behind it, or in front where nothing does: "Python (10 years)". */
-function countedParts(text: string, language: string): { years: number; shown: ReturnType<typeof shownIn> }[] {
-  const tokens = tokenise(text);
-  const numbers = numbersIn(
-    tokens,
-    (LANGUAGES as readonly string[]).find((one) => one === language.split("-")[0]) as Language ?? "en",
-  )
-    .filter(({ value, article }) => !article && value > 0 && value <= 60);
-  return numbers.map(({ value, from }, index) => {
-    const next = numbers[index + 1];
-    const part = text.slice(tokens[from].start, next === undefined ? text.length : tokens[next.from].start);
-    const isBehind = numbers.length === 1 && contentWords(wordsIn(part)).length === 0;
-    return { years: value, shown: shownIn(isBehind ? text : part) };
-  });
 }
 
 /** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */

@@ -6,6 +6,7 @@ import { judgeTerms } from "@/lib/match/judge_terms.ts";
 import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
 import { missingIn, questionsForOwner, questionsOf } from "@/lib/match/open_questions.ts";
 import { withAnswers } from "@/lib/match/open_terms.ts";
+import { profileEvidence } from "@/lib/match/profile_evidence.ts";
 import { type ReadPosting, readSteps, takeReading } from "@/lib/match/read.ts";
 import type { Reading, SentReading } from "@/lib/match/reading.ts";
 import { decide } from "@/lib/match/verdict.ts";
@@ -52,6 +53,7 @@ export function* matching(
   ...[{ posting, reading: sent, lines = false }, revision, words, place, { today, answers, reader }]: MatchParameters
 ): Generator<void, RoleMatch> {
   try {
+    yield* revision.part(profileEvidence).steps();
     const isLong = stepTimer();
     const own = posting === undefined ? undefined : yield* readSteps(posting, today, reader);
     const read = sent === undefined ? own! : takeReading(sent, own);

@@ -146,11 +146,16 @@ function monthOf(date: string, more: number): number {
 
 /** Counts the years of some spans; those that overlap count once. */
 export function yearsOf(spans: readonly Months[]): number {
-  let months = 0;
-  let end = 0;
+  return joined(spans).reduce((months, { from, to }) => months + to - from, 0) / 12;
+}
+
+/** Joins the spans that overlap or follow each other. */
+export function joined(spans: readonly Months[]): Months[] {
+  const all: Months[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    months += Math.max(0, to - Math.max(from, end));
-    end = Math.max(end, to);
+    const last = all.at(-1);
+    if (last === undefined || from > last.to) all.push({ from, to });
+    else last.to = Math.max(last.to, to);
   }
-  return months / 12;
+  return all;
 }

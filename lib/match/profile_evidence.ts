@@ -1,6 +1,7 @@
 import { type Claim, CLAIMING, claims } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
+import { Gradual, stepTimer } from "@/lib/lazily.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { sentences } from "@/lib/text/sentences.ts";
@@ -13,20 +14,32 @@ export interface Passage {
   subject: string;
   text: string;
   /** Skills that it names, with all that these show, and the words that name them. */
-  skills: ReadonlyMap<string, string>;
+  skills: Said;
   /** The words that it says nothing without: the form in which they are compared, and how they are written. */
-  words: ReadonlyMap<string, string>;
+  words: Said;
   /** How much it counts where several show the same. */
   weight: number;
 }
 
-/** All that the owner shows, to be looked up by skill and by word. */
+/** What a text says by some keys, and how it is written there. */
+export type Said = Pick<ReadonlyMap<string, string>, "has" | "get">;
+
+/** What a text or several have by some keys. */
+export interface Shown {
+  skills: Pick<Said, "has">;
+  words: Pick<Said, "has">;
+}
+
+/** All that the owner shows, to be looked up by skill and by word: what is looked up takes the same time however much it is. */
 export interface Evidence {
   bySkill: ReadonlyMap<string, readonly Passage[]>;
   byWord: ReadonlyMap<string, readonly Passage[]>;
-  all: readonly Passage[];
+  /** Returns passages in which a word stands as it is, or as it is written; the first of them where they are many. */
+  withWord(word: string): readonly Passage[];
+  /** What the owner tells besides the works. */
+  told: readonly Passage[];
   /** What each work shows in all of its sentences, by its subject; a position by the id of its claim. */
-  works: ReadonlyMap<string, Pick<Passage, "skills" | "words">>;
+  works: ReadonlyMap<string, Shown>;
   /** Education and certificates, as far as they are told. */
   education: readonly Passage[];
   certificates: readonly Passage[];
@@ -51,8 +64,14 @@ function weightOf(subject: string, claim: string): number {
   return bySubject + byPlace;
 }
 
+/** As many passages are known by one word, whatever they show. */
+const MAX_WITH_WORD = 400;
+
 /** What the profile shows. */
-export const profileEvidence = derivedFrom(CLAIMING, (content, partOf) => prepare(content, partOf(claims)));
+export const profileEvidence = derivedFrom(
+  CLAIMING,
+  (content, partOf) => new Gradual(() => preparing(content, partOf(claims))),
+);
 
 /** Statements about conditions, which show no skill. */
 const CONDITIONS =
@@ -92,93 +111,155 @@ function isDenied(text: string, words: readonly Word[], first: number): boolean 
   return from !== undefined && !/[.,;:!?]/.test(text.slice(from.end, words[first].start));
 }
 
-function prepare(content: Pick<Content, "items" | "candidate">, claims: readonly Claim[]): Evidence {
+function* preparing(
+  content: Pick<Content, "items" | "candidate">,
+  claims: readonly Claim[],
+): Generator<void, Evidence> {
   const table = skillTable();
-  const bySkill = new Map<string, Passage[]>();
-  const byWord = new Map<string, Passage[]>();
-  const passages = claims.filter(({ id }) => !CONDITIONS.test(id) && !TROUBLE.test(id) && !id.endsWith("#dates"))
-    .flatMap((claim) => {
-      const item = content.items.find(({ kind, id }) => claim.id === `${kind}:${id}#title`);
-      const texts = item === undefined
-        ? sentencesOf(claim).filter((text) => !LEFT_OUT.test(foldLetters(text)))
-        : [claim.statement];
-      return texts.map((text): Passage => {
-        // A title alone seldom says in which trade it was.
-        const told = item === undefined || item.industries.length === 0
-          ? text
-          : `${text}: ${item.industries.join(", ")}`;
-        return {
-          claim: claim.id,
-          subject: claim.subject,
-          text: told,
-          ...shownIn(told, (skill) =>
-            (TELLS_TRADE.test(claim.id) || !table.trades.has(skill)) &&
-            (skill !== "team-leadership" || tellsOfLeading(claim.id, text))),
-          weight: weightOf(claim.subject, claim.id),
-        };
-      });
-    });
+  const [bySkill, byWord, withWord] = [
+    new Map<string, Passage[]>(),
+    new Map<string, Passage[]>(),
+    new Map<string, Passage[]>(),
+  ];
+  const works = new Map<string, { skills: Set<string>; words: Set<string> }>();
+  const told: Passage[] = [];
+  const keys = new Map<string, string>();
+  const itemOf = new Map(content.items.map((item) => [`${item.kind}:${item.id}#title`, item]));
+  const titles = new Map<string, { passage: Passage; skills: Map<string, string>; words: Map<string, string> }>();
+  const isLong = stepTimer();
+
+  const add = (passage: Omit<Passage, "skills" | "words">, skills: Map<string, string>, words: Map<string, string>) => {
+    const { text, subject, claim } = passage;
+    const whole = { ...passage, skills: new SaidWords(skills, text, keys), words: new SaidWords(words, text, keys) };
+    const of = isWork(subject) ? subject : POSITION.exec(claim)?.[0];
+    if (of !== undefined) {
+      const work = works.get(of) ?? { skills: new Set(), words: new Set() };
+      works.set(of, work);
+      for (const skill of whole.skills.keys()) work.skills.add(skill);
+      for (const word of whole.words.keys()) work.words.add(word);
+    }
+    for (const skill of whole.skills.keys()) rank(bySkill, skill, whole);
+    for (const word of whole.words.keys()) rank(byWord, word, whole);
+    for (const { text: word, start, end } of wordsIn(text)) {
+      note(withWord, word, whole);
+      if (word.length <= SHORT_NAME) note(withWord, nameOf(text.slice(start, end)), whole);
+    }
+    if (!isWork(subject)) told.push(whole);
+    return whole;
+  };
+
+  for (const claim of claims) {
+    if (CONDITIONS.test(claim.id) || TROUBLE.test(claim.id) || claim.id.endsWith("#dates")) continue;
+    const item = itemOf.get(claim.id);
+    const texts = item === undefined
+      ? sentencesOf(claim).filter((text) => !LEFT_OUT.test(foldLetters(text)))
+      : [claim.statement];
+    for (const said of texts) {
+      // A title alone seldom says in which trade it was.
+      const text = item === undefined || item.industries.length === 0 ? said : `${said}: ${item.industries.join(", ")}`;
+      const { skills, words } = shownIn(text, (skill) =>
+        (TELLS_TRADE.test(claim.id) || !table.trades.has(skill)) &&
+        (skill !== "team-leadership" || tellsOfLeading(claim.id, said)));
+      const weight = weightOf(claim.subject, claim.id);
+      const passage = add({ claim: claim.id, subject: claim.subject, text, weight }, skills, words);
+      if (item !== undefined) titles.set(claim.subject, { passage, skills, words });
+      if (isLong()) yield;
+    }
+  }
   // Tags show what no sentence says.
-  const told = worksOf(passages);
   for (const { kind, id, tags } of content.items) {
-    const subject = `${kind}:${id}`;
-    const work = told.get(subject);
-    const title = passages.find(({ claim }) => claim === `${subject}#title`);
+    const work = works.get(`${kind}:${id}`);
+    const title = titles.get(`${kind}:${id}`);
     if (work === undefined || title === undefined || tags.length === 0) continue;
     const shown = shownIn(tags.join(". "));
     const skills = [...shown.skills].filter(([skill]) => !work.skills.has(skill));
     const words = [...shown.words].filter(([word]) => !word.startsWith("=") && !work.words.has(word));
-    if (skills.length + words.length === 0) continue;
-    passages.push({
-      ...title,
-      text: `${title.text} (${tags.join(", ")})`,
-      skills: new Map([...title.skills, ...skills]),
-      words: new Map([...title.words, ...words]),
-    });
-  }
-  const works = worksOf(passages);
-  for (const passage of passages) {
-    for (const skill of passage.skills.keys()) bySkill.set(skill, [...bySkill.get(skill) ?? [], passage]);
-    for (const word of passage.words.keys()) byWord.set(word, [...byWord.get(word) ?? [], passage]);
-  }
-  for (const found of [bySkill, byWord]) {
-    for (const [key, all] of found) {
-      found.set(key, all.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_PASSAGES));
+    if (skills.length + words.length > 0) {
+      const text = `${title.passage.text} (${tags.join(", ")})`;
+      add({ ...title.passage, text }, new Map([...title.skills, ...skills]), new Map([...title.words, ...words]));
     }
+    if (isLong()) yield;
   }
   const led = (bySkill.get("team-leadership") ?? []).flatMap(({ text }) => peopleIn(text));
   return {
     bySkill,
     byWord,
-    all: passages,
+    withWord: (word) => withWord.get(word) ?? [],
+    told,
     works,
-    education: passages.filter(({ claim }) => claim.startsWith("resume#education/")),
-    certificates: passages.filter(({ claim }) => claim.startsWith("resume#certificates/")),
+    education: told.filter(({ claim }) => claim.startsWith("resume#education/")),
+    certificates: told.filter(({ claim }) => claim.startsWith("resume#certificates/")),
     ledPeople: Math.max(0, ...led, ...peopleIn(content.candidate?.summary ?? "")),
   };
 }
 
+/** "C", "R" and "Go" are names as they are written. */
+export const SHORT_NAME = 2;
+
 /** A position of the history, of which further claims tell. */
 const POSITION = /^resume#(?:work|volunteer)\/\d+/;
 
-function worksOf(passages: readonly Passage[]): Map<string, Pick<Passage, "skills" | "words">> {
-  const works = new Map<string, { skills: Map<string, string>; words: Map<string, string> }>();
-  for (const { subject, claim, skills, words } of passages) {
-    const of = isWork(subject) ? subject : POSITION.exec(claim)?.[0];
-    if (of === undefined) continue;
-    const work = works.get(of) ?? { skills: new Map(), words: new Map() };
-    works.set(of, work);
-    for (const [skill, said] of skills) work.skills.set(skill, said);
-    for (const [word, said] of words) work.words.set(word, said);
+/** Puts a passage behind those that weigh as much, as far as so many are looked at. */
+function rank(lists: Map<string, Passage[]>, key: string, passage: Passage): void {
+  const list = lists.get(key);
+  if (list === undefined) return void lists.set(key, [passage]);
+  let at = list.length;
+  while (at > 0 && list[at - 1].weight < passage.weight) at--;
+  if (at >= MAX_PASSAGES) return;
+  list.splice(at, 0, passage);
+  if (list.length > MAX_PASSAGES) list.pop();
+}
+
+function note(lists: Map<string, Passage[]>, key: string, passage: Passage): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [passage]);
+  else if (list.length < MAX_WITH_WORD && list.at(-1) !== passage) list.push(passage);
+}
+
+/** What a text says by some keys, in a tenth of the room of a map: a large archive has tens of thousands of sentences. */
+class SaidWords implements Said {
+  /** Keys, each with how it is written: at which place of the text and how long, or where it stands nowhere as one, itself. */
+  readonly #entries: (string | number)[] = [];
+  readonly #text: string;
+
+  constructor(said: ReadonlyMap<string, string>, text: string, keys: Map<string, string>) {
+    this.#text = text;
+    for (const [key, written] of said) {
+      const at = text.indexOf(written);
+      let known = keys.get(key);
+      if (known === undefined) keys.set(key, known = key);
+      this.#entries.push(known, at === -1 || written.length >= 1024 ? written : at * 1024 + written.length);
+    }
   }
-  return works;
+
+  has(key: string): boolean {
+    return this.#placeOf(key) !== -1;
+  }
+
+  get(key: string): string | undefined {
+    const at = this.#placeOf(key);
+    if (at === -1) return undefined;
+    const place = this.#entries[at + 1];
+    if (typeof place === "string") return place;
+    const start = Math.floor(place / 1024);
+    return this.#text.slice(start, start + place % 1024);
+  }
+
+  *keys(): Iterable<string> {
+    for (let at = 0; at < this.#entries.length; at += 2) yield this.#entries[at] as string;
+  }
+
+  #placeOf(key: string): number {
+    for (let at = 0; at < this.#entries.length; at += 2) if (this.#entries[at] === key) return at;
+    return -1;
+  }
 }
 
 /** Reads what a text shows: the skills that it names and does not deny, with what these show, and its words. */
 export function shownIn(
   text: string,
   isTold: (skill: string) => boolean = () => true,
-): Pick<Passage, "skills" | "words"> {
+): { skills: Map<string, string>; words: Map<string, string> } {
   const table = skillTable();
   const words = wordsIn(text);
   const written = ({ start, end }: Word) => text.slice(start, end);

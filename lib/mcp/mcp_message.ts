@@ -20,11 +20,8 @@ export type Era = "modern" | "legacy";
 /** The one modern revision that is served. */
 export const MODERN_VERSION = "2026-07-28";
 
-/** The legacy revisions that are served, newest first. */
-export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
-
-/** Every revision that is served, newest first: what the server card says, and the error about any other one. */
-export const VERSIONS = [MODERN_VERSION, ...LEGACY_VERSIONS];
+/** Every revision that is served, newest first. */
+export const VERSIONS = [MODERN_VERSION, "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
 /** Members of a request's or result's `_meta` that the protocol reserves. */
 export const META = {
@@ -48,7 +45,7 @@ export interface ToolServer {
   updates?: Updates;
 }
 
-/** Returns what a server can do for those who would need a session to listen: there is none here. */
+/** Returns what a server can do for clients from before 2026-07-28, which would need a session to listen: there is none here. */
 export function legacyCapabilities(capabilities: Fields): Fields {
   return { ...capabilities, resources: { ...capabilities.resources as Fields, subscribe: false } };
 }
@@ -75,15 +72,11 @@ export type Method = (params: Fields, call: Call, sdk: ServerContext) => Fields 
 
 /** The fields of a result, and what a method says of it besides. */
 export class Reply {
-  /** How the caller stands against the limit of tool calls. */
-  readonly limit?: LimitState;
-  /** Counts the next call with the same parameters: it gets the same answer, until the process ends. */
-  readonly fixed?: CountAgain;
-
-  constructor(readonly result: Fields, { limit, fixed }: Pick<Reply, "limit" | "fixed">) {
-    this.limit = limit;
-    this.fixed = fixed;
-  }
+  /**
+   * @param limit how the caller stands against the limit of tool calls
+   * @param fixed counts the next call with the same parameters: it gets the same answer, until the process ends
+   */
+  constructor(readonly result: Fields, readonly limit?: LimitState, readonly fixed?: CountAgain) {}
 }
 
 /** What a method may know about the call besides its parameters. */
@@ -97,9 +90,16 @@ export interface Call {
   signed?: CallContext["signed"];
   /** The name that the client gives itself. */
   clientName?: string;
-  /** It was refused a fixed answer; the method answers with that, so that it is told like any other error. */
-  counted?: Counted;
 }
+
+/** What the call of a fixed answer says of its caller. */
+export type Caller = Pick<Call, "client" | "clientName">;
+
+/**
+ * Counts one more call that is given a fixed answer. A refusal means that the method must answer, so that it is told like
+ * any other error; undefined: there is no limit.
+ */
+export type CountAgain = (caller: Caller) => Counted | undefined;
 
 /** How a call that was counted stands. */
 export interface Counted {
@@ -107,21 +107,6 @@ export interface Counted {
   /** Why it is not answered. */
   refusal?: ServiceError;
 }
-
-/** Counts one more call that is given a fixed answer; undefined for what has no limit. */
-export type CountAgain = (call: Call) => Counted | undefined;
-
-/** How long a caller may reuse a result (protocol 2026-07-28, `ttlMs` and `cacheScope`). */
-export interface CacheHint {
-  ttlMs: number;
-  cacheScope: "public" | "private";
-}
-
-/** Lists are the same for every caller and change only when the owner publishes anew. */
-export const LISTS: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
-
-/** The same for what is read; as long as the REST interface lets it be reused (contract, section 2). */
-export const READS: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
 
 /** Codes of JSON-RPC 2.0 (section 5.1) and of protocol 2026-07-28. */
 export const CODE = {
@@ -163,7 +148,7 @@ export function listMethod(field: string, entries: readonly unknown[]): Method {
 
 /** Makes a reply that everyone gets who asks the same. */
 export function sameForAll(result: Fields): Reply {
-  return new Reply(result, { fixed: () => undefined });
+  return new Reply(result, undefined, () => undefined);
 }
 
 /** What names a request; the answer carries it back. */
@@ -215,34 +200,24 @@ function invalid(why: string, data?: Fields): McpError {
 }
 
 /**
- * Decides in which era a message speaks, as the SDK does (protocol 2026-07-28, streamable HTTP). Whether a modern
- * message says all that it must is for the SDK to check.
+ * Refuses a version from before 2026-07-28 that is not served. What a modern message says of its version the SDK checks;
+ * `initialize` agrees on one itself.
  *
- * @throws {McpError} -32022 for a version that is not served.
+ * @throws {McpError} -32022
  */
-export function eraOf({ method, params }: Message, headers: Headers): Era {
+export function checkVersion({ method, params }: Message, headers: Headers): void {
   const named = headers.get("mcp-protocol-version");
-  const claim = isFields(params._meta) ? params._meta[META.protocolVersion] : undefined;
-  // `initialize` is the legacy handshake, unless it speaks modern in full: then it is a method that does not exist.
-  if (method === "initialize" && (named === null || named < MODERN_VERSION)) {
-    return claim === MODERN_VERSION ? "modern" : "legacy";
+  const isModern = isFields(params._meta) && params._meta[META.protocolVersion] !== undefined;
+  // Revisions are dates: their order is that of their letters.
+  if (isModern || method === "initialize" || named === null || named > MODERN_VERSION || VERSIONS.includes(named)) {
+    return;
   }
-  // A message of the newest era that lacks its claim is told so. Revisions are dates: their order is that of their letters.
-  if (claim === undefined && named !== null && named >= MODERN_VERSION) return "modern";
-  // Where header and message name different versions, the SDK says so.
-  const asked = claim === undefined || named === null || named === claim ? claim ?? named : undefined;
-  if (typeof asked === "string" && !VERSIONS.includes(asked)) {
-    throw new McpError(CODE.unsupportedVersion, "This protocol version is not supported.", {
-      supported: VERSIONS,
-      requested: asked.slice(0, MAX_VERSION),
-    });
-  }
-  if (typeof asked === "string") return asked === MODERN_VERSION ? "modern" : "legacy";
-  return claim === undefined && named === null ? "legacy" : "modern";
+  throw new McpError(CODE.unsupportedVersion, "This protocol version is not supported.", {
+    supported: VERSIONS,
+    // What a caller makes up is not repeated whole.
+    requested: named.slice(0, 40),
+  });
 }
-
-/** No version is longer than a date; what a caller makes up is not repeated whole. */
-const MAX_VERSION = 40;
 
 /**
  * The name under which the pages of the site call the tool server when they hand its tools to an agent in the browser
@@ -265,6 +240,6 @@ export function declaredClient({ _meta, clientInfo }: Fields): string | undefine
 }
 
 /** Returns where a call comes in, by what its client says. */
-export function toolSurface({ clientName }: Call): Surface {
+export function toolSurface({ clientName }: Caller): Surface {
   return clientName === BROWSER_TOOLS ? "browser_tools" : "tools";
 }

@@ -1,7 +1,6 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
 import { type Fields, invalidParams, listMethod, type Methods, Reply } from "@/lib/mcp/mcp_message.ts";
-import { listChanges } from "@/lib/operations/history_operations.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { noticeText, pageText } from "@/lib/site/page_markdown.ts";
 import { sitePages } from "@/lib/site/pages.ts";
@@ -34,7 +33,7 @@ export interface ResourceTemplate extends Described {
   /** With simple expressions only: `vitrine://projects/{id}` (RFC 6570, level 1). */
   uriTemplate: string;
   /** Values that a variable can have, for completion. */
-  complete?: Record<string, () => readonly string[]>;
+  complete?: Record<string, () => readonly string[] | Promise<readonly string[]>>;
   /** Gives undefined where there is no such document. */
   read(variables: Record<string, string>): Contents | undefined | Promise<Contents | undefined>;
   /** Counts a read. */
@@ -77,7 +76,7 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
       const count = () => found?.count?.();
       count();
       const result = { contents: [{ uri, ...contents }] };
-      return found?.living ? result : new Reply(result, { fixed: () => void count() });
+      return found?.living ? result : new Reply(result, undefined, () => void count());
     },
   };
 }
@@ -102,59 +101,37 @@ function variablesIn(uri: string, pattern: RegExp): Record<string, string> | und
 /** Our own scheme: a caller reads these through the tool server, not by fetching the address. */
 const SCHEME = "vitrine:/";
 
-/** A form in which a document can be had. */
-interface Form {
-  suffix: string;
-  mimeType: string;
-  words: string;
-  write(operation: Operation, output: Fields, context: CallContext): string | Promise<string>;
-}
-
-/** The two forms of each document. The first is what REST gives under the same path. */
-const FORMS: Form[] = [
-  { suffix: "", mimeType: "application/json", words: "JSON", write: (_operation, output) => JSON.stringify(output) },
-  { suffix: ".md", mimeType: "text/markdown", words: "Markdown", write: documentMarkdown },
+/** The two forms in which a document can be had. The first is what REST gives under the same path. */
+const FORMS = [
+  { suffix: "", mimeType: "application/json", words: "JSON" },
+  { suffix: ".md", mimeType: "text/markdown", words: "Markdown" },
 ];
+
+type Form = typeof FORMS[number];
 
 /** The resource that tells what has changed; who listens to it is told when there is more. */
 export const CHANGES_URI = `${SCHEME}/changes`;
 
-/** Makes the resource of the changes, which are the newest each time. */
-export function changesResource(context: CallContext): Resource {
-  const [json] = FORMS;
-  return {
-    uri: CHANGES_URI,
-    ...described(listChanges, json),
-    living: true,
-    read: async () => ({
-      mimeType: json.mimeType,
-      text: JSON.stringify(await listChanges.run({ limit: 20 }, context)),
-    }),
-    count: () => context.service.insight.count("reads", "tools"),
-  };
-}
-
 /**
- * Makes resources of the documents among the operations: every read whose whole input stands in its path. `/profile` is
- * `vitrine://profile`, and `vitrine://profile.md` as Markdown.
+ * Makes resources of the documents among the operations: every read that needs no more than its path. `/profile` is
+ * `vitrine://profile`, and `vitrine://profile.md` as Markdown. Lists that change while the process lives, and earlier
+ * states, are data only.
  */
 export function operationResources(context: CallContext): { resources: Resource[]; templates: ResourceTemplate[] } {
-  const documents = context.service.operations.filter(isDocument);
-  const [families, single] = [documents.filter(hasId), documents.filter((one) => !hasId(one))];
-  return {
-    resources: single.flatMap((operation) => FORMS.map((form) => resource(operation, form, context))),
-    templates: families.flatMap((operation) => FORMS.map((form) => template(operation, form, context))),
-  };
-}
-
-function isDocument(operation: Operation): boolean {
-  const { rest } = operation;
-  return rest?.method === "GET" && rest.path !== "" && !rest.volatile && !rest.living &&
-    parametersOf(operation).every(({ in: place, name }) => place === "path" && name === "id");
-}
-
-function hasId({ rest }: Operation): boolean {
-  return rest!.path.includes("{id}");
+  const resources: Resource[] = [];
+  const templates: ResourceTemplate[] = [];
+  for (const operation of context.service.operations) {
+    const { method, path, volatile, living } = operation.rest ?? {};
+    if (method !== "GET" || !path || volatile) continue;
+    const variables = parametersOf(operation).filter((one) => one.in === "path").map(({ name }) => name);
+    if (!living && parametersOf(operation).length > variables.length) continue;
+    const isPage = !living && variables.every((name) => name === "id");
+    for (const form of isPage ? FORMS : FORMS.slice(0, 1)) {
+      if (variables.length === 0) resources.push(resource(operation, form, context));
+      else templates.push(template(operation, variables, form, context));
+    }
+  }
+  return { resources, templates };
 }
 
 function resource(operation: Operation, form: Form, context: CallContext): Resource {
@@ -162,25 +139,31 @@ function resource(operation: Operation, form: Form, context: CallContext): Resou
   return {
     uri: SCHEME + operation.rest!.path + form.suffix,
     ...described(operation, form),
+    living: operation.rest!.living,
     read: async () => (await read(operation, form, {}, context))!,
     count: () => insight.count("reads", "tools"),
   };
 }
 
-function template(operation: Operation, form: Form, context: CallContext): ResourceTemplate {
+function template(
+  operation: Operation,
+  variables: readonly string[],
+  form: Form,
+  context: CallContext,
+): ResourceTemplate {
   const path = operation.rest!.path;
-  const { insight, catalog } = context.service;
+  const { insight, catalog, history } = context.service;
+  // `/projects/{id}` finds any item, but who types there means a project.
+  const ids = () => catalog.items.filter(({ kind }) => path.startsWith(`/${kind}s/`)).map(({ id }) => id);
+  const digests = async () => (await history.states()).map(({ digest }) => digest);
   return {
     uriTemplate: SCHEME + path + form.suffix,
     ...described(operation, form),
-    complete: {
-      // `/projects/{id}` finds any item, but who types there means a project.
-      id: () => catalog.items.filter(({ kind }) => path.startsWith(`/${kind}s/`)).map(({ id }) => id),
-    },
+    complete: Object.fromEntries(variables.map((name) => [name, name === "id" ? ids : digests])),
     read: (variables) => read(operation, form, variables, context),
     count({ id }) {
       insight.count("reads", "tools");
-      insight.count("items", catalog.get(id)?.id ?? id);
+      if (id !== undefined) insight.count("items", catalog.get(id)?.id ?? id);
     },
   };
 }
@@ -197,7 +180,7 @@ function described(operation: Operation, { mimeType, words }: Form): Described {
 
 async function read(
   operation: Operation,
-  { mimeType, write }: Form,
+  { suffix, mimeType }: Form,
   variables: Record<string, string>,
   context: CallContext,
 ): Promise<Contents | undefined> {
@@ -205,7 +188,8 @@ async function read(
   if (!input.success) return undefined;
   try {
     const output: Fields = await operation.run(input.data, context);
-    return { mimeType, text: await write(operation, output, context) };
+    const text = suffix === "" ? JSON.stringify(output) : await documentMarkdown(operation, output, context);
+    return { mimeType, text };
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return undefined;
     throw error;

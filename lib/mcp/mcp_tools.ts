@@ -1,10 +1,10 @@
-import { z } from "zod";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorBody, internalError, logFailure } from "@/lib/http/http_errors.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import {
   type Call,
+  type Caller,
   type Counted,
   type Fields,
   invalidParams,
@@ -20,7 +20,8 @@ import type { CallContext, Operation, QuestionForm } from "@/lib/operations/oper
 import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { tooMany } from "@/lib/operations/read_limit.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
-import { shortened } from "@/lib/text/excerpt.ts";
+import { toolDefinition } from "@/lib/operations/tool_definition.ts";
+import { factsInShort } from "@/lib/text/facts_in_short.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 export interface Tool {
@@ -51,133 +52,23 @@ export function absentTools(runtime: Runtime, { service, baseUrl }: CallContext)
 
 /** Makes `tools/list` and `tools/call`. `absent` answers for tools that are not listed. */
 export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, Method> = new Map()): Methods {
-  const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
+  const byName = new Map(tools.map(({ definition, call }) => [definition.name, call]));
   return {
     "tools/list": listMethod("tools", tools.map(({ definition }) => definition)),
     "tools/call": (params, call, sdk) => {
-      const { name, arguments: input = {} } = params;
-      const tool = typeof name === "string" ? byName.get(name) : undefined;
-      const refuse = typeof name === "string" ? absent.get(name) : undefined;
-      if (refuse !== undefined) return refuse(params, call, sdk);
-      if (tool === undefined) {
+      const { arguments: input = {} } = params;
+      const name = String(params.name);
+      const run = byName.get(name) ?? absent.get(name);
+      if (run === undefined) {
         const names = [...byName.keys()];
-        const meant = typeof name === "string" ? nearest(name.slice(0, 100), names) : undefined;
+        const meant = nearest(name.slice(0, 100), names);
         const guess = meant === undefined ? "" : ` Did you mean ${meant}?`;
         throw invalidParams(`There is no tool with this name.${guess} tools/list names them all.`, { names });
       }
       if (!isFields(input)) throw invalidParams("arguments must be an object.");
-      return tool.call({ ...params, arguments: input }, call, sdk);
+      return run({ ...params, arguments: input }, call, sdk);
     },
   };
-}
-
-/** Describes an operation as a model and its host know it before they call it. */
-export function toolDefinition(
-  { name, title, description, input, explained, output, readOnly, destructive = false }: Operation,
-) {
-  return {
-    name,
-    title,
-    description,
-    inputSchema: listedInput(input, explained),
-    outputSchema: listedResult(output()),
-    annotations: {
-      readOnlyHint: readOnly,
-      // A new message destroys nothing; only a withdrawal does. Hosts ask before each write all the same.
-      destructiveHint: destructive,
-      // Says nothing about reads (protocol, `ToolAnnotations`). Without a key, a message that is sent twice is one message
-      // only as long as duplicates are remembered.
-      ...!readOnly && { idempotentHint: destructive },
-      // Reads know nothing but what the owner wrote; a message leaves the service and reaches a person.
-      openWorldHint: !readOnly,
-    },
-  };
-}
-
-/**
- * Returns the JSON Schema (2020-12) of a tool's input with all of its bounds: one object with everything in its place,
- * because not every client follows references.
- */
-export function toolSchema(schema: z.ZodObject): Fields {
-  const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
-  return inline(root, $defs) as Fields;
-}
-
-const inputs = new WeakMap<z.ZodType, Fields>();
-
-/** Returns the input as it is listed: what a model needs to fill it in. Made once for each schema. */
-function listedInput(schema: z.ZodObject, explained: Operation["explained"] = {}): Fields {
-  return once(inputs, schema, () => {
-    const { properties = {}, ...rest } = withoutNoise(toolSchema(schema)) as { properties?: Record<string, Fields> };
-    // What can only be its default, nobody has to say.
-    const fields = Object.entries(properties).filter(([, { enum: values, default: usual }]) =>
-      usual === undefined || !Array.isArray(values) || values.length > 1
-    );
-    const short = Object.entries(explained).map(([name, description]) => [name, { type: "object", description }]);
-    return { ...rest, properties: { ...Object.fromEntries(fields), ...Object.fromEntries(short) } };
-  });
-}
-
-/** Shorter texts are within these bounds unless something is wrong, and then the error names them. */
-const MAX_OBVIOUS = 1000;
-
-/** Words of a schema that tell a model less than the error does that follows from breaking them. */
-const NOISE = ["pattern", "minLength", "minItems", "maxItems", "minimum"];
-
-/** Leaves out what does not help a model to fill in an input. */
-function withoutNoise(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutNoise);
-  if (typeof part !== "object" || part === null) return part;
-  const isNoise = (word: string, value: unknown) =>
-    (NOISE.includes(word) && typeof value !== "object") || word === "propertyNames" ||
-    (word === "maxLength" && Number(value) < MAX_OBVIOUS) ||
-    (word === "maximum" && Number(value) >= MAX_OBVIOUS) ||
-    (word === "additionalProperties" && value !== false);
-  return Object.fromEntries(
-    Object.entries(part).filter(([word, value]) => !isNoise(word, value))
-      .map(([word, value]) => [word, withoutNoise(value)]),
-  );
-}
-
-const results = new WeakMap<z.ZodType, Fields>();
-
-/**
- * Returns the JSON Schema of a tool's result: the names and types of the fields that every result has. A model reads it with every conversation, and never needs it to choose a tool; what each field means
- * and holds, and those that may be absent, stand in the OpenAPI description. Fields that are not named are open: clients
- * that validate must not refuse them.
- */
-function listedResult(schema: z.ZodObject): Fields {
-  return once(results, schema, () => {
-    const { properties, required = [] } = toolSchema(schema) as {
-      properties: Record<string, Fields>;
-      required?: string[];
-    };
-    const fields = required.map((name) => [name, typeOf(properties[name])]);
-    return { type: "object", properties: Object.fromEntries(fields) };
-  });
-}
-
-/** Returns the type of a field, in the words of JSON Schema (validation, section 6.1.1); nothing where it may be many things. */
-function typeOf({ type, anyOf }: Fields): Fields {
-  if (type !== undefined) return { type };
-  const types = Array.isArray(anyOf) ? anyOf.map((one) => one.type) : [];
-  return types.length > 0 && types.every((one) => typeof one === "string") ? { type: types } : {};
-}
-
-function once(made: WeakMap<z.ZodType, Fields>, schema: z.ZodType, make: () => Fields): Fields {
-  let one = made.get(schema);
-  if (one === undefined) made.set(schema, one = make());
-  return one;
-}
-
-/** Puts each definition where it is referred to; our schemas do not refer to themselves. */
-function inline(part: unknown, definitions: Fields): unknown {
-  if (Array.isArray(part)) return part.map((entry) => inline(entry, definitions));
-  if (typeof part !== "object" || part === null) return part;
-  const { $ref, ...own } = part as Fields & { $ref?: string };
-  const entries = Object.entries(own).map(([key, value]) => [key, inline(value, definitions)]);
-  const referred = $ref === undefined ? {} : inline(definitions[$ref.replace("#/$defs/", "")], definitions) as Fields;
-  return { ...referred, ...Object.fromEntries(entries) };
 }
 
 /** How a tool speaks of its input. */
@@ -191,7 +82,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   const isFixed = readOnly && rest?.method === "GET" && !rest.volatile && !rest.living;
 
   return async function callTool(params, call) {
-    let counted = call.counted ?? countOne(call);
+    let counted = countOne(call);
     try {
       if (counted.refusal !== undefined) throw counted.refusal;
       const input = params.arguments as Fields;
@@ -209,14 +100,17 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       const running = operation.run(given, context);
       const output = running instanceof Promise ? await withDeadline(running, MAX_WAIT_MS) : running;
       const form = canBeAsked(params, call) ? await operation.asks?.form(output, context) : undefined;
-      if (form !== undefined) return new Reply(question(form), counted);
-      const result = success(operation, output, call);
+      if (form !== undefined) return new Reply(question(form), counted.limit);
       const { id } = given;
       count(id, call);
-      const fixed = isFixed ? (again: Call) => countAgain(id, again) : undefined;
-      return new Reply(result, { limit: counted.limit, fixed });
+      const fixed = (again: Caller) => {
+        const counted = countOne(again);
+        if (counted.refusal === undefined) count(id, again);
+        return counted;
+      };
+      return new Reply(success(operation, output, call), counted.limit, isFixed ? fixed : undefined);
     } catch (error) {
-      return new Reply(toolError(error, call, runtime), { limit: counted.limit });
+      return new Reply(toolError(error, call, runtime), counted.limit);
     }
   };
 
@@ -224,7 +118,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
    * Counts every call of a tool, so that no caller takes all of the machine, and lists against the same soft limit as over
    * REST too, where a request counts whatever is in it.
    */
-  function countOne(call: Call): Counted {
+  function countOne(call: Caller): Counted {
     const counted = countCalls(call, 1);
     if (counted.refusal !== undefined || rest?.limit !== "consumes") return counted;
     const reads = shared.service.readLimiter.consume(call.client());
@@ -232,28 +126,19 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   }
 
   /** Counts what weighs as many calls. */
-  function countCalls(call: Call, count: number): Counted {
+  function countCalls(call: Caller, count: number): Counted {
     const limit = shared.service.callLimiter.consume(call.client(), count);
     return limit.allowed ? { limit } : { limit, refusal: tooMany(limit) };
   }
 
   /** Counts a call that gave a result; an input that names a project or an agent is a read of it. */
-  function count(id: unknown, call: Call): void {
+  function count(id: unknown, call: Caller): void {
     insight.count("tool_calls", toolSurface(call));
     insight.count("tools", name);
     const item = typeof id === "string" ? catalog.get(id) : undefined;
     if (item !== undefined) insight.count("items", item.id);
   }
-
-  function countAgain(id: unknown, call: Call): Counted {
-    const counted = countOne(call);
-    if (counted.refusal === undefined) count(id, call);
-    return counted;
-  }
 }
-
-/** Names the one form of a call among what the client is asked for. */
-const FORM = "form";
 
 /**
  * Tells whether the person behind a call can still be asked: the client says that it shows forms (`{}` means the same as
@@ -270,7 +155,7 @@ function canBeAsked({ _meta, inputResponses }: Fields, { era }: Call): boolean {
 /** Asks for the answers to a form before the result (protocol 2026-07-28, `InputRequiredResult`). */
 function question({ message, properties }: QuestionForm): Fields {
   const params = { mode: "form", message, requestedSchema: { type: "object", properties } };
-  return { resultType: "input_required", inputRequests: { [FORM]: { method: "elicitation/create", params } } };
+  return { resultType: "input_required", inputRequests: { form: { method: "elicitation/create", params } } };
 }
 
 /**
@@ -279,8 +164,8 @@ function question({ message, properties }: QuestionForm): Fields {
  *
  * @throws {ServiceError} `validation_failed` for an answer that the form does not allow.
  */
-function answersIn({ inputResponses }: Fields, answers: z.ZodObject): Fields | undefined {
-  const response = isFields(inputResponses) ? inputResponses[FORM] : undefined;
+function answersIn({ inputResponses }: Fields, answers: NonNullable<Operation["asks"]>["answers"]): Fields | undefined {
+  const response = isFields(inputResponses) ? inputResponses.form : undefined;
   if (!isFields(response) || response.action !== "accept" || !isFields(response.content)) return undefined;
   const filled = Object.entries(response.content).map(([name, value]) =>
     [name, typeof value === "string" ? value.trim() : value] as const
@@ -288,29 +173,25 @@ function answersIn({ inputResponses }: Fields, answers: z.ZodObject): Fields | u
   return validate(answers, Object.fromEntries(filled), { noun: "answer" });
 }
 
+/** In characters: about 1,100 tokens, which hold the hiring facts whole. */
+const MAX_FACTS = 4400;
+
 /**
- * Makes the result: the output, once. Clients of the eras before 2026-07-28 may read text only (the protocol's
- * 2025-06-18 revision introduced `structuredContent`): they get the same as JSON text. Research clients read text in every
- * era, and get what their convention asks for.
+ * Makes the result. Its text is the JSON once more for clients from before 2026-07-28, and the facts in short since, for
+ * hosts that hand text alone to their model. Research clients get what their convention asks for.
  */
-function success({ title, jsonText }: Operation, output: unknown, { era }: Call): Fields {
-  const text = era !== "legacy" && jsonText === undefined
-    ? shortText(title, output as Fields)
-    : JSON.stringify(era === "legacy" ? output : jsonText!(output as never));
+function success({ jsonText }: Operation, output: unknown, { era }: Call): Fields {
+  const text = era === "legacy"
+    ? JSON.stringify(output)
+    : jsonText === undefined
+    ? shortText(output as Fields)
+    : JSON.stringify(jsonText(output as never));
   return { content: [{ type: "text", text }], structuredContent: output };
 }
 
-/** Fields that say in a sentence what came out. */
-const SENTENCES = ["message", "fit_explanation", "explanation", "note"];
-
-/** In characters. */
-const MAX_SENTENCE = 200;
-
-/** Says in words what a result is, and where the whole of it stands. */
-function shortText(title: string, output: Fields): string {
-  const sentence = SENTENCES.map((name) => output[name]).find((value) => typeof value === "string");
-  const said = sentence === undefined ? `${title}.` : `${title}: ${shortened(sentence, MAX_SENTENCE)}`;
-  return `${said} The whole answer is in structuredContent.`;
+function shortText(output: Fields): string {
+  const { text, whole } = factsInShort(output, MAX_FACTS);
+  return whole ? text : `${text}\n(Shortened; structuredContent has the whole answer.)`;
 }
 
 /**

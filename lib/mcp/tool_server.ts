@@ -4,41 +4,32 @@ import { ofEachRevision } from "@/lib/content/revision.ts";
 import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf, signedRequest } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
-import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
+import { type HeaderPairs, limitHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
-import { document } from "@/lib/http/serve_document.ts";
 import type { History } from "@/lib/history/history.ts";
 import { lazily } from "@/lib/lazily.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import {
   type Call,
+  checkVersion,
   CODE,
   type CountAgain,
   declaredClient,
-  eraOf,
-  type Fields,
-  invalidParams,
   isFields,
-  LEGACY_VERSIONS,
-  legacyCapabilities,
   McpError,
   type Message,
-  type Methods,
   readMessage,
   type RequestId,
   requestIdOf,
-  sameForAll,
   type ToolServer,
-  VERSIONS,
 } from "@/lib/mcp/mcp_message.ts";
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
-import { CHANGES_URI, changesResource, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
-import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
+import { CHANGES_URI, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
+import { skillMethods, skillResources, skills } from "@/lib/mcp/guides.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
-import type { Answer } from "@/lib/mcp/sdk_exchange.ts";
-import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
+import { CAPABILITIES, instructions, serverInfo } from "@/lib/mcp/server_info.ts";
 import { type CallContext, LARGE_BODY_BYTES, type Service } from "@/lib/operations/operation.ts";
 
 /** Serves the tool server at the path of the route that exports this as its `handler`. */
@@ -68,22 +59,6 @@ export function answerTools(
   });
 }
 
-const MANIFEST_ALLOW = "GET, HEAD, POST, OPTIONS";
-
-// What asks for a stream is answered otherwise (RFC 9110, section 12.5.5).
-const serveDocument = document("application/json", manifest, { headers: () => [["vary", "Accept"]] });
-
-/** Serves the manifest to whoever reads, and the whole tool server to whoever posts. */
-export function serveManifest(ctx: Context<State>): Response | Promise<Response> {
-  const { method, headers } = ctx.req;
-  if (method === "POST") return serveTools(ctx);
-  if (method === "OPTIONS") return preflight(MANIFEST_ALLOW);
-  // A client of a 2025 version asks here for a stream of the server's own, which this server does not have.
-  const wantsStream = headers.get("accept")?.includes("text/event-stream");
-  if ((method === "GET" || method === "HEAD") && !wantsStream) return serveDocument(ctx);
-  return httpFailure(methodNotAllowed(MANIFEST_ALLOW), method, [["allow", MANIFEST_ALLOW]]);
-}
-
 /** Without BASE_URL the caller's own `Host` is the base URL; because of the bound, invented ones cannot fill the memory. */
 const MAX_BASE_URLS = 20;
 
@@ -94,10 +69,8 @@ function toolServerFor(runtime: Runtime, service: Service, baseUrl: string): Cac
   const servers = service.revision.part(toolServers);
   let server = servers.get(baseUrl);
   if (server === undefined) {
-    servers.set(
-      baseUrl,
-      server = { ...createToolServer(runtime, service, baseUrl), answers: createAnswerCache(), askedOnce: new Set() },
-    );
+    server = { ...createToolServer(runtime, service, baseUrl), answers: createAnswerCache() };
+    servers.set(baseUrl, server);
   }
   return server;
 }
@@ -109,19 +82,15 @@ function createToolServer(runtime: Runtime, service: Service, baseUrl: string): 
   const { resources, templates } = operationResources(context);
   const prompts = ownPrompts(context);
   const taught = skills(context);
-  const self = {
+  return {
     info: serverInfo(service, baseUrl),
     capabilities: CAPABILITIES,
     instructions: instructions(context),
     updates: updatesOf(service.history),
-  };
-  return {
-    ...self,
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
-      ...handshake(self),
       ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
-      ...resourceMethods([...resources, changesResource(context), ...skillResources(taught)], templates),
+      ...resourceMethods([...resources, ...skillResources(taught)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),
       ...skillMethods(taught),
@@ -134,59 +103,34 @@ function updatesOf(history: History): ToolServer["updates"] {
   return { uri: CHANGES_URI, subscribe: (listener) => history.subscribe(listener), ended: history.ended };
 }
 
-/**
- * Makes the methods with which clients begin: `initialize` before 2026-07-28, `server/discover` since. The SDK's own
- * refuses a legacy client that does not say who it is and what it can do, which this server need not know; and it names
- * the modern versions only, while the error about a version names all that are served, like the server card.
- */
-export function handshake({ info, capabilities, instructions, updates }: Omit<ToolServer, "methods">): Methods {
-  return {
-    initialize({ protocolVersion }) {
-      if (typeof protocolVersion !== "string") throw invalidParams("initialize needs protocolVersion.");
-      const agreed = LEGACY_VERSIONS.includes(protocolVersion) ? protocolVersion : LEGACY_VERSIONS[0];
-      const able = updates === undefined ? capabilities : legacyCapabilities(capabilities);
-      return sameForAll({ protocolVersion: agreed, capabilities: able, serverInfo: info, instructions });
-    },
-    "server/discover": () => sameForAll({ supportedVersions: VERSIONS, capabilities, instructions }),
-  };
-}
-
-/** A tool server that remembers its fixed answers. */
+/** A tool server that remembers its fixed answers, by everything on which they depend. */
 interface CachingServer extends ToolServer {
   answers?: LRUCache<string, FixedAnswer>;
-  /** What has been asked for once lately. Most of it is not asked for again: its answer is worth its room from the second time on. */
-  askedOnce?: Set<string>;
 }
 
 /** An answer that everyone gets who asks the same in the same words, but for the id. */
 interface FixedAnswer {
-  /** Its JSON up to the id, in ASCII. */
+  /** Its JSON up to the id. */
   text: string;
   count: CountAgain;
 }
 
-const MAX_ANSWERS = 500;
-const MAX_ASKED_ONCE = 500;
-const MAX_ANSWER_CHARS = 4 * 1_048_576;
 /** Whoever asks for something this long has made it up, and will not ask for it again. */
 const MAX_KEY_CHARS = 2000;
 
 function createAnswerCache(): LRUCache<string, FixedAnswer> {
   return new LRUCache({
-    max: MAX_ANSWERS,
-    maxSize: MAX_ANSWER_CHARS,
+    max: 500,
+    maxSize: 4 * 1_048_576,
     sizeCalculation: ({ text }, key) => text.length + key.length,
   });
 }
-
-/** The largest message, in bytes. */
-const MAX_MESSAGE_BYTES = LARGE_BODY_BYTES;
 
 /** The one method that carries messages, and the one with which browsers ask whether they may. */
 const ALLOW = "POST, OPTIONS";
 
 /** Who calls, as far as the protocol itself need not know. */
-interface Caller extends Pick<Call, "requestId" | "client" | "signed"> {
+interface HttpCaller extends Pick<Call, "requestId" | "client" | "signed"> {
   /** Is told the name that the client of an answered request gives itself. */
   heard?(clientName: string): void;
   /** Is told what nobody expected. */
@@ -205,7 +149,7 @@ interface Caller extends Pick<Call, "requestId" | "client" | "signed"> {
  *
  * `Accept` is not looked at either: the answer is JSON, unless a method has something to say before its result.
  */
-export async function answerHttp(server: CachingServer, request: Request, caller: Caller): Promise<Response> {
+export async function answerHttp(server: CachingServer, request: Request, caller: HttpCaller): Promise<Response> {
   if (request.method === "OPTIONS") return preflight(ALLOW);
   if (request.method !== "POST") {
     return httpFailure(methodNotAllowed(ALLOW), request.method, [["allow", ALLOW]]);
@@ -213,7 +157,7 @@ export async function answerHttp(server: CachingServer, request: Request, caller
   let body: unknown;
   try {
     requireJson(request.headers);
-    body = parseJson(await readBytes(request, MAX_MESSAGE_BYTES));
+    body = parseJson(await readBytes(request, LARGE_BODY_BYTES));
     const message = readMessage(body);
     return message === undefined ? accepted() : await answerMessage(server, message, request, caller);
   } catch (error) {
@@ -223,75 +167,45 @@ export async function answerHttp(server: CachingServer, request: Request, caller
 }
 
 async function answerMessage(
-  server: CachingServer,
+  { answers, ...server }: CachingServer,
   message: Message,
   request: Request,
-  { requestId, client, signed, heard, report }: Caller,
+  { requestId, client, signed, heard, report }: HttpCaller,
 ): Promise<Response> {
   const { id, params } = message;
+  const { headers } = request;
   const clientName = declaredClient(params);
-  const call: Call = { era: eraOf(message, request.headers), requestId, client, signed, clientName };
-  if (id === undefined && call.era === "legacy") return accepted();
-
-  const key = id === undefined ? "" : keyOf(message, request.headers);
-  const fixed = server.answers?.get(key);
-  const counted = fixed?.count(call);
+  const key = id === undefined ? "" : keyOf(message, headers);
+  const fixed = answers?.get(key);
+  const counted = fixed?.count({ client, clientName });
   if (fixed !== undefined && counted?.refusal === undefined) {
     if (clientName !== undefined) heard?.(clientName);
     return messageResponse(`${fixed.text},"id":${JSON.stringify(id)}}`, counted?.limit);
   }
 
+  checkVersion(message, headers);
   const { exchange } = await loadExchange();
-  const { answer, reply } = await exchange(server, message, { ...call, counted }, request, report);
-  const isResponse = answer instanceof Response;
-  if (clientName !== undefined && (!isResponse || answer.status === 200)) heard?.(clientName);
-  if (id !== undefined && reply?.fixed !== undefined) await remember(server, key, reply.fixed, answer);
-  if (!isResponse) return messageResponse(JSON.stringify(answer), reply?.limit);
-  for (const [name, value] of [...CORS, ...callLimitHeaders(reply?.limit)]) answer.headers.set(name, value);
-  return answer;
-}
-
-async function remember(
-  server: CachingServer,
-  key: string,
-  count: CountAgain,
-  answer: Response | Answer,
-): Promise<void> {
-  const { answers, askedOnce } = server;
-  if (answers === undefined || askedOnce === undefined || key.length > MAX_KEY_CHARS) return;
-  if (askedOnce.delete(key)) {
-    answers.set(key, { text: textBeforeId(answer instanceof Response ? await answer.clone().json() : answer), count });
-  } else {
-    if (askedOnce.size === MAX_ASKED_ONCE) askedOnce.clear();
-    askedOnce.add(key);
-  }
+  const call = { requestId, client, signed, clientName };
+  const { response, reply } = await exchange(server, message, call, request, report);
+  if (clientName !== undefined && response.status === 200) heard?.(clientName);
+  for (const [name, value] of [...CORS, ...callLimitHeaders(reply?.limit)]) response.headers.set(name, value);
+  if (reply?.fixed === undefined || answers === undefined || key === "" || key.length > MAX_KEY_CHARS) return response;
+  const { id: _id, ...answer } = await response.clone().json();
+  answers.set(key, { text: JSON.stringify(answer).slice(0, -1), count: reply.fixed });
+  return response;
 }
 
 const loadExchange = lazily(() => import("@/lib/mcp/sdk_exchange.ts"));
 
-/** Puts together everything on which a fixed answer depends: what the SDK checks and what the methods read. */
-function keyOf({ method, params }: Message, headers: Headers): string {
-  const { _meta, ...rest } = params;
-  const said = ["mcp-protocol-version", "mcp-method", "mcp-name"].map((name) => headers.get(name));
-  return JSON.stringify([method, rest, isFields(_meta) ? lasting(_meta) : _meta, ...said]);
-}
-
-/** Leaves out what tells calls of one client apart: the token for its progress, and the names of traces. */
-function lasting(meta: Fields): Fields {
-  const isPassing = (name: string) =>
-    !name.includes("/") && (typeof meta[name] === "string" || Number.isSafeInteger(meta[name]));
-  // Most say nothing of the kind.
-  if (!Object.keys(meta).some(isPassing)) return meta;
-  return Object.fromEntries(Object.entries(meta).filter(([name]) => !isPassing(name)));
-}
-
 /**
- * Returns what an answer says before its id, with every character beyond ASCII escaped (RFC 8259, section 7): a runtime
- * sends such a string as it is, where any other must be encoded anew each time.
+ * Puts together everything on which a fixed answer depends: what the SDK checks and what the methods read. Left out is what
+ * tells calls of one client apart: the token for its progress, and the names of traces.
  */
-function textBeforeId({ id: _id, ...answer }: Answer): string {
-  return JSON.stringify(answer).slice(0, -1)
-    .replace(/[\u0080-\uffff]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
+function keyOf({ method, params }: Message, headers: Headers): string {
+  const { _meta: meta, ...rest } = params;
+  const said = ["mcp-protocol-version", "mcp-method", "mcp-name"].map((name) => headers.get(name));
+  const isLasting = ([name, value]: [string, unknown]) => name.includes("/") || typeof value === "object";
+  return JSON.stringify([method, rest, isFields(meta) ? Object.entries(meta).filter(isLasting) : meta, ...said]);
 }
 
 function messageResponse(text: string, limit: LimitState | undefined): Response {
@@ -335,37 +249,17 @@ function accepted(): Response {
  * Any page may call and read the answers; nothing that a browser holds for a visitor is sent along or would help.
  * Nothing is said about caching: answers to POST are not reused unless they ask for it (RFC 9110, section 9.3.3).
  */
-const CORS: HeaderPairs = [
-  ["access-control-allow-origin", "*"],
-  [
-    "access-control-expose-headers",
-    `Mcp-Session-Id, MCP-Protocol-Version, Retry-After, ${SIGNATURE_FIELDS}, ${LIMIT_FIELDS}`,
-  ],
-  ["x-content-type-options", "nosniff"],
-  ...SIGNABLE,
-];
+const CORS: HeaderPairs = [...PUBLIC_HEADERS, ...SIGNABLE];
 
 /** As finished headers, because each that is made anew costs as much as reading the message. */
 const MESSAGE_HEADERS = new Headers([["content-type", "application/json"], ...CORS]);
 
 /** What clients of either era send from a browser, and the headers that tracing adds. */
-const REQUEST_HEADERS = [
-  "Content-Type",
-  "Accept",
-  "Authorization",
-  "MCP-Protocol-Version",
-  "Mcp-Method",
-  "Mcp-Name",
-  "Mcp-Session-Id",
-  "Last-Event-ID",
-  "Accept-Signature",
-  "Content-Digest",
-  "Traceparent",
-  "Tracestate",
-].join(", ");
+const REQUEST_HEADERS = "Content-Type, Accept, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, " +
+  "Mcp-Session-Id, Last-Event-ID, Accept-Signature, Content-Digest, Traceparent, Tracestate";
 
 /** Answers a preflight. GET, with which a client of a 2025 version looks for a stream, needs no leave (Fetch, section 3.3.4). */
-function preflight(allow: string): Response {
+export function preflight(allow: string): Response {
   const headers: HeaderPairs = [
     ...CORS,
     ["allow", allow],

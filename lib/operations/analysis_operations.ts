@@ -70,8 +70,8 @@ export const analyzeBusinessProblem = defineOperation({
   description:
     "Says how well a business problem fits what the owner does, with the words that decided it, related works, " +
     "steps, a first pilot, a rough size, the amounts in the text, and questions. Says so if the text is not a problem, or " +
-    "not one the owner takes on. Fixed rules, no model; nothing is stored. Reads English, German, French, Spanish, " +
-    "Portuguese, Italian, Dutch, Swedish, Polish and Hebrew; answers in English, German, French or Spanish.",
+    "not one the owner takes on. Fixed rules, no model; nothing is stored. Reads ten languages, from English to Hebrew; " +
+    "answers in English, German, French or Spanish.",
   needs: "analysis",
   topic: "services",
   tool: "problem_matching",
@@ -95,8 +95,7 @@ export const suggestAiOpportunities = defineOperation({
   title: "Suggest opportunities",
   summary: "Suggests where a business could begin, with or without a named problem",
   description:
-    "Suggests opportunities for a business, each with the reason: the text says so, it is usual in the trade, " +
-    "or nearly every business has it. For one known problem use analyze_business_problem.",
+    "Suggests opportunities for a business, each with the reason. For one known problem use analyze_business_problem.",
   needs: "analysis",
   topic: "services",
   tool: "problem_matching",

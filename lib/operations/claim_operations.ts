@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type Claim, claims } from "@/lib/content/claims.ts";
-import { evidenceKind } from "@/lib/content/content_schemas.ts";
+import { type Claim, claims, claimsBySubject, itemSubject, mainClaim } from "@/lib/content/claims.ts";
+import { evidenceKind, type Item } from "@/lib/content/content_schemas.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
+import { pagedList, pageInput, pageOutput } from "@/lib/operations/paged_list.ts";
 import { CHECK_COUNTS_MS } from "@/lib/proof/evidence_checks.ts";
 
 const evidence = once(() =>
@@ -18,13 +19,16 @@ const evidence = once(() =>
   })
 );
 
+/** How well something is proven (contract, section 5.2). */
+export const assurance = z.enum(["self_stated", "evidence_linked", "evidence_checked"]);
+
 const claim = once(() =>
   z.object({
     id: z.string().describe("Subject and section; stays the same when the text is reworded: project:order-desk#result"),
     subject: z.string().describe("What it is about: profile, candidate, services, resume, project:ID or agent:ID"),
     statement: z.string().describe("The claim itself"),
     as_of: z.string().describe("The day on which it was last confirmed, or the period that it names"),
-    assurance: z.enum(["self_stated", "evidence_linked", "evidence_checked"]).describe(
+    assurance: assurance.describe(
       "evidence_checked: within the last seven days the page was reachable and contained the quoted words",
     ),
     evidence: z.array(evidence()).describe("Links that show it"),
@@ -39,26 +43,34 @@ export const listClaims = defineOperation({
   description: "Lists each result, date, certificate and figure with a stable id, how well it is " +
     "proven, and the links. self_stated means that only the owner says so.",
   topic: "profile",
-  rest: { method: "GET", path: "/claims", living: true },
+  tool: "discovery",
+  rest: { method: "GET", path: "/claims", living: true, itemFields: () => Object.keys(claim().shape) },
   readOnly: true,
   input: z.strictObject({
     subject: z.string().min(1).max(200).optional().describe(
       "Only claims about this subject, such as candidate or project:ID",
     ),
+    assurance: assurance.optional().describe("Only claims that are proven so"),
+    ...pageInput,
   }),
   output: once(() =>
     z.object({
+      ...pageOutput(),
       items: z.array(claim()).describe("In the order of the profile"),
-    }).meta({ id: "ClaimList", description: "Claims and their evidence." })
+    }).meta({ id: "ClaimList", description: "One page of claims and their evidence." })
   ),
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) =>
     catalog.items.slice(0, 1).map(({ kind, id, title }) => ({ title, input: { subject: `${kind}:${id}` } })),
-  run({ subject }, { service }) {
+  run({ subject, assurance, ...asked }, { service, baseUrl }) {
     const all = service.revision.part(claims);
-    const chosen = subject === undefined ? all : all.filter((one) => one.subject === subject);
+    const chosen = subject === undefined ? all : service.revision.part(claimsBySubject).get(subject) ?? [];
     if (chosen.length === 0 && subject !== undefined) throw unknownSubject(subject, all);
-    return { items: chosen.map((one) => servedClaim(one, service)) };
+    const isProvenSo = (one: Claim) => assurance === undefined || servedClaim(one, service).assurance === assurance;
+    return pagedList(chosen.filter(isProvenSo), asked, {
+      ...{ idOf: ({ id }) => id, serve: (one) => servedClaim(one, service), baseUrl },
+      ...{ path: "/claims", query: { ...subject && { subject }, ...assurance && { assurance } } },
+    });
   },
 });
 
@@ -97,5 +109,12 @@ function servedClaim(
 
 /** Returns the claims of one subject as they are served; for the page of a work. */
 export function claimsAbout(subject: string, { service }: CallContext): z.output<ReturnType<typeof claim>>[] {
-  return service.revision.part(claims).filter((one) => one.subject === subject).map((one) => servedClaim(one, service));
+  return (service.revision.part(claimsBySubject).get(subject) ?? []).map((one) => servedClaim(one, service));
+}
+
+/** Returns how well the result of a work is proven; undefined where nothing is claimed of it. */
+export function assuranceOf(item: Item, { revision, evidence }: Service): z.output<typeof assurance> | undefined {
+  const id = mainClaim(item);
+  const main = revision.part(claimsBySubject).get(itemSubject(item))?.find((one) => one.id === id);
+  return main && servedClaim(main, { evidence }).assurance;
 }

@@ -3,6 +3,7 @@ import type { Submitted, TriedOut } from "@/lib/contact/contact.ts";
 import {
   type Accepted,
   accepted,
+  deliveryFeed,
   deliveryRecord,
   dryRun,
   dryRunAnswer,
@@ -106,9 +107,8 @@ export const getDeliveryRecord = defineOperation({
   title: "Delivery record",
   summary: "Reads the delivery status of a message",
   description:
-    "Returns the status of a message that you sent: queued, delivering, delivered, failed, or held until the owner " +
-    "releases it; what was found out about its sender; and whether the owner has answered or declined. Never the message " +
-    "itself.",
+    "Returns the status of a message that you sent (held: until the owner releases it), what was found out about its " +
+    "sender, and whether the owner has answered or declined. Never the message itself.",
   topic: "contact",
   tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
@@ -119,6 +119,32 @@ export const getDeliveryRecord = defineOperation({
   examples: () => [],
   // Ids are made of small letters and digits.
   run: ({ id }, { service }) => service.contact.record(id.toLowerCase()),
+});
+
+/** The states of a message, for readers of feeds. */
+export const followDelivery = defineOperation({
+  name: "follow_delivery",
+  title: "Delivery feed",
+  summary: "Reads the states of a message as an Atom feed",
+  description: "Returns the states of a message that you sent, newest first, for a feed reader (RFC 4287).",
+  topic: "contact",
+  rest: {
+    method: "GET",
+    path: "/contact/{id}/feed",
+    volatile: true,
+    limitOf: contactLimit,
+    mediaType: "application/atom+xml",
+  },
+  readOnly: true,
+  input: z.strictObject({ id: id.describe("Id from the answer to the message") }),
+  output: once(() => z.object({ text: z.string().describe("The feed") })),
+  errors: ["validation_failed", "not_found", "unavailable"],
+  examples: () => [],
+  async run({ id }, { service: { contact, content }, baseUrl }) {
+    const record = await contact.record(id.toLowerCase());
+    const [owner, { language }] = [content.profile.name, content.site];
+    return { text: deliveryFeed(record, { statusUrl: statusUrl(baseUrl, record.id), owner, language }) };
+  },
 });
 
 /** Takes a message back. */
@@ -162,7 +188,7 @@ export const requestAiOpportunityCall = contactTool({
   summary: "Sends the owner a question about the services",
   description:
     "Sends a question about the services to the owner, a person, who answers by e-mail. Use it only when your user " +
-    "wants it sent, with their own address; say what is needed, for whom and by when. Check with dry_run. For a role use " +
+    "wants it sent, with their own address; say what is needed, for whom and by when. For a role use " +
     "contact_recruiter.",
   wordsFor: ({ services }) => ({ title: services!.cta?.button ?? "Ask about the services" }),
   needs: "services",
@@ -171,7 +197,7 @@ export const requestAiOpportunityCall = contactTool({
 
 const ABOUT_A_ROLE =
   "Sends a message about a position or contract to the owner, a person, who answers by e-mail. Use " +
-  "it only when your user wants it sent, with their own address; show them the text first. Check with dry_run.";
+  "it only when your user wants it sent, with their own address; show them the text first.";
 
 /** A role enquiry. */
 export const contactRecruiter = contactTool({
@@ -199,7 +225,7 @@ function contactTool(
     input: messageInput.extend({
       kind: z.enum(kinds).default(kinds[0]).describe("Subject matter"),
       idempotency_key: z.string().optional().describe(
-        "A random key, 1 to 255 visible ASCII characters; a failed call can be repeated with it and delivers once",
+        "A random key: a call that is repeated with it delivers once",
       ),
     }).meta({ id: undefined, description: undefined }),
     output: contactResult,

@@ -22,10 +22,8 @@ export const matchRole = defineOperation({
   description:
     "Compares a job posting with the owner, point by point: requirements with the profile, with quotations and links, " +
     "and kind, start, duration, days, pay, place, right to work and languages with the owner's terms. `not_shown` does " +
-    "not mean no; what the posting leaves out is unknown, and what was not understood stands in `unread`. " +
-    "You may read the posting yourself and send it as `reading`, in whole or beside the posting in part: you read " +
-    "language better than rules do, and the comparison in code is exact. Nothing is stored. Use it before you write to " +
-    "the owner; `missing` names what to ask.",
+    "not mean no; what was not understood stands in `unread`. You read language better than rules do: send your own " +
+    "`reading`, whole or in part beside the posting. Nothing is stored.",
   topic: "profile",
   tool: "discovery",
   needs: "hiring",

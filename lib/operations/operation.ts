@@ -62,6 +62,10 @@ interface RestBinding {
   maxBytes?: number;
   /** The answer changes from moment to moment: nobody may store it. */
   volatile?: true;
+  /** The fields of each of its `items`, of which a caller may choose some (contract, section 5.2). */
+  itemFields?: () => readonly string[];
+  /** The answer is the `text` of what `run` gives, of this media type, and not JSON. */
+  mediaType?: string;
   /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */
   respond?(input: unknown, context: CallContext): Promise<RestReply>;
   /** How the caller stands against the operation's own limit; for answers that did not come as far as `respond`. */
@@ -195,10 +199,10 @@ export interface Service {
   /** The others: a call of one is answered with the reason why this owner has nothing for it. */
   absent: readonly Operation[];
   /**
-   * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.
-   * The components are loaded when they are first needed.
+   * Renders what stands between head and foot of the page of the site at `path`, as HTML: a long page in several pieces, so
+   * that others have their turn. Its Markdown is made from it. The components are loaded when they are first needed.
    */
-  renderPage(path: string, context: CallContext): Promise<string>;
+  renderPage(path: string, context: CallContext): Promise<string[]>;
   /** Writes title and text of the page of the site at `path` as Markdown. */
   pageText(path: string, context: CallContext): Promise<string>;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOf } from "@/lib/catalog/catalog.ts";
+import { type Catalog, pageOf } from "@/lib/catalog/catalog.ts";
 import {
   id,
   type Item,
@@ -12,8 +12,10 @@ import {
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
+import { assurance, assuranceOf } from "@/lib/operations/claim_operations.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
+import { echoed } from "@/lib/text/excerpt.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** What the owner says about all of the content; it stands in every answer that may be read alone. */
@@ -73,6 +75,7 @@ const item = once(() => {
     opportunities: facts.opportunities.describe("Ids of the opportunities that it demonstrates"),
     notice,
     evidence: facts.evidence.describe("Links that show it; absent if there are none"),
+    assurance: assurance.optional().describe("How well the result is proven; see the claims"),
     sections: z.array(z.object({
       title: z.string().describe("Heading, in the owner's words"),
       field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
@@ -91,6 +94,7 @@ const itemList = once(() =>
     next: z.url().nullable().describe("URL of the following page; null on the last one"),
     next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
     items: z.array(itemSummary()).describe("Flagship items first, then in the owner's order, then by title"),
+    note: z.string().optional().describe("Which tags there are, if none contains the one that was asked for"),
   }).meta({ id: "ItemList", description: "One page of works." })
 );
 
@@ -98,9 +102,9 @@ const itemList = once(() =>
 const listInput = z.strictObject({
   tag: z.string().max(100).optional().describe("Only works with a tag that contains this"),
   limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Index of the first item, from 0"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first, from 0"),
   cursor: z.string().min(1).max(200).optional()
-    .describe("next_cursor of the previous page; not with offset"),
+    .describe("next_cursor of the page before"),
 });
 
 /** The owner's projects, page by page. */
@@ -109,11 +113,10 @@ export const listProjects = defineOperation({
   title: "Projects",
   summary: "Lists the owner's projects, filtered by tag or flagship",
   description:
-    "Lists the owner's projects with problem and tags, flagship projects first. To find a subject use search; " +
-    "to read one in full use get_project.",
+    "Lists the owner's projects with problem and tags, flagship projects first. To find a subject use search.",
   topic: "portfolio",
   tool: "discovery",
-  rest: { method: "GET", path: "/projects", limit: "consumes" },
+  rest: { method: "GET", path: "/projects", limit: "consumes", itemFields: () => Object.keys(summaryFields()) },
   readOnly: true,
   input: z.strictObject({
     ...listInput.shape,
@@ -133,12 +136,11 @@ export const listAgents = defineOperation({
   name: "list_agents",
   title: "Agents",
   summary: "Lists the autonomous agents that the owner has built, filtered by tag",
-  description: "Lists the agents that the owner has built, flagship agents first. To read one in full use " +
-    "get_project.",
+  description: "Lists the agents that the owner has built, flagship agents first.",
   needs: "agents",
   topic: "portfolio",
   tool: "discovery",
-  rest: { method: "GET", path: "/agents", limit: "consumes" },
+  rest: { method: "GET", path: "/agents", limit: "consumes", itemFields: () => Object.keys(summaryFields()) },
   readOnly: true,
   input: listInput,
   output: itemList,
@@ -168,7 +170,10 @@ export const getProject = defineOperation({
   output: item,
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) => catalog.items.slice(0, 1).map(({ id, title }) => ({ title, input: { id } })),
-  run: ({ id }, context) => findItem(id, context),
+  run: ({ id }, context) => {
+    const found = findItem(id, context);
+    return { ...found, assurance: assuranceOf(context.service.catalog.get(found.id)!, context.service) };
+  },
 });
 
 /** The same look-up under the path of the agents. */
@@ -205,7 +210,25 @@ function listItems(
     items: page.items.map(({ id, kind, title, flagship, link, problem, tags }) => (
       { id, kind, title, flagship, link, problem, tags }
     )),
+    note: page.total > 0 || input.tag === undefined ? undefined : tagsThatExist(kind, input.tag, service.catalog),
   };
+}
+
+/** So many tags are named, those of most works first. */
+const MAX_TAGS = 60;
+
+/** Says which tags there are to those who asked for another one. */
+function tagsThatExist(kind: ItemKind, tag: string, { filter }: Catalog): string | undefined {
+  const works = filter({ kind });
+  if (filter({ kind, tag }).length > 0 || works.length === 0) return undefined;
+  const known = [...Map.groupBy(works.flatMap(({ tags }) => tags), (one) => one)]
+    .sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
+  const meant = nearest(tag, known);
+  return `No ${kind} has a tag that contains “${echoed(tag)}”.${
+    meant === undefined ? "" : ` Did you mean ${meant}?`
+  } ` +
+    (known.length === 0 ? `No ${kind} has tags.` : `Tags: ${known.slice(0, MAX_TAGS).join(", ")}`) +
+    (known.length > MAX_TAGS ? `, and ${known.length - MAX_TAGS} more.` : ".");
 }
 
 function nextUrl(listUrl: string, { tag, flagship, limit }: ListInput, offset: number): string {

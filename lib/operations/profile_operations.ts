@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { candidateSchema, type ProfileContent, profileSchema, resumeSchema } from "@/lib/content/content_schemas.ts";
+import { candidateSchema, type ProfileContent, profileSchema } from "@/lib/content/content_schemas.ts";
 import { publishedTerms } from "@/lib/content/schema/terms.ts";
+import { skillNames } from "@/lib/content/skill_groups.ts";
 import { once } from "@/lib/lazily.ts";
 import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
@@ -66,7 +67,7 @@ const profile = once(() => {
     skills: z.array(z.string()).describe("All skills of all groups, each once"),
     aiTools,
     strengths,
-    resume: resumeSchema.optional().describe(
+    resume: z.looseObject({}).optional().describe(
       "Work, education and so on, newest first, with the field names of JSON Resume 1.0; /resume.json is complete",
     ),
     notice,
@@ -80,11 +81,10 @@ export const getProfile = defineOperation({
   summary: "Reads the owner's professional profile",
   description:
     "Says who the owner is: headline, summary, contact addresses, skills, tools, strengths, work history, education.",
-  wordsFor: (_content, { agents, hiring }) => ({
+  wordsFor: (_content, { hiring }) => ({
     description:
       "Says who the owner is: headline, summary, contact addresses, skills, tools, strengths, work history, education." +
-      (hiring ? " For availability and terms use get_candidate." : "") +
-      ` For evidence read ${agents ? "projects and agents" : "projects"}.`,
+      (hiring ? " For availability and terms use get_candidate." : ""),
   }),
   topic: "profile",
   tool: "discovery",
@@ -103,7 +103,7 @@ export const getProfile = defineOperation({
       image: image && imageUrl({ baseUrl }, image),
       website: website ?? `${baseUrl}/`,
       flagshipProject: flagshipProject ?? (flagship && itemPage(baseUrl, flagship)),
-      skills: [...new Set(rest.skillCategories.flatMap(({ items }) => items))],
+      skills: skillNames(rest),
       resume: content.resume,
       notice: content.site.notice,
     };

@@ -3,9 +3,11 @@ import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
 import { searchIndex } from "@/lib/catalog/searchable.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
+import { skillNames } from "@/lib/content/skill_groups.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { itemPath, V1 } from "@/lib/operations/addresses.ts";
+import { assurance, assuranceOf } from "@/lib/operations/claim_operations.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
 import { countRead } from "@/lib/operations/read_limit.ts";
@@ -31,6 +33,7 @@ const searchAnswer = once(() =>
       excerpt: z.string().describe("The sentence that shows it best"),
       score: z.number().min(0).max(1).describe("Relevance; results with more of the words come first"),
       matched_terms: z.array(z.string()).describe("Words of the query found there"),
+      assurance: assurance.optional().describe("Of a work: how well its result is proven; see the claims"),
     })).describe("Best first"),
     note: z.string().optional().describe("Which words were not found, and what can be"),
   }).meta({ id: "SearchResults", description: "Search results." })
@@ -45,14 +48,13 @@ export const search = defineOperation({
   wordsFor: (_content, offered) => ({
     description:
       `Searches ${listed(["projects", ...partsOf(offered), "profile", "pages"])} for a skill, a tool, a trade ` +
-      "or a kind of work, best match first. It knows word forms, accents and compounds of the owner's language. Read a " +
-      "result in full with fetch.",
+      "or a kind of work, best match first. Read a result in full with fetch.",
   }),
   topic: "portfolio",
   tool: "discovery",
   // The convention, and what it takes to choose.
   jsonText: ({ results, note }) => ({
-    results: results.map(({ id, title, url, excerpt }) => ({ id, title, url, excerpt })),
+    results: results.map(({ id, title, url, excerpt, assurance }) => ({ id, title, url, excerpt, assurance })),
     note,
   }),
   rest: { method: "GET", path: "/search", rename: { q: "query" }, limit: "calls" },
@@ -69,7 +71,8 @@ export const search = defineOperation({
     return [{ title: "A word", input: { query: tag ?? "experience", limit: 3 } }];
   },
   async run({ query, type, limit }, context) {
-    const found = (await context.service.revision.part(searchIndex)()).search(query, { limit, type });
+    const index = await context.service.revision.part(searchIndex)();
+    const found = index.search(query, { limit, isWanted: (document) => type === undefined || document.type === type });
     return {
       query: echoed(query),
       count: found.hits.length,
@@ -86,6 +89,7 @@ function partsOf({ agents, services, hiring }: Readonly<Record<Offer, boolean>>)
 
 function resultOf({ document, score, matched, excerpt }: SearchHit, context: CallContext) {
   const { id, type } = document;
+  const item = itemOf(id, context.service);
   return {
     id,
     type: documentType.parse(type),
@@ -93,6 +97,7 @@ function resultOf({ document, score, matched, excerpt }: SearchHit, context: Cal
     excerpt,
     score,
     matched_terms: matched,
+    ...item && { assurance: assuranceOf(item, context.service) },
   };
 }
 
@@ -120,7 +125,7 @@ function holdings({ content: { profile, candidate, services }, catalog }: Servic
   ].filter((one): one is string => typeof one === "string");
   const tags = Map.groupBy(catalog.items.flatMap(({ tags }) => tags), (tag) => tag);
   const common = [...tags].sort(([, a], [, b]) => b.length - a.length).slice(0, MAX_TAGS).map(([tag]) => tag);
-  const about = common.length > 0 ? common : profile.skillCategories.flatMap(({ items }) => items).slice(0, MAX_TAGS);
+  const about = common.length > 0 ? common : skillNames(profile).slice(0, MAX_TAGS);
   return `You can search ${listed(parts)} of ${profile.name}` +
     (about.length > 0 ? `; common subjects are ${listed(about)}.` : ".");
 }
@@ -157,7 +162,7 @@ export const fetchDocument = defineOperation({
   summary: "Reads one search result in full, as Markdown",
   description:
     `Reads the full text of a search result, or any address below ${V1.prefix} that an answer names; ${V1.prefix} ` +
-    `lists them all, such as ${V1.prefix}/claims (what proves the profile).`,
+    "lists them all.",
   topic: "portfolio",
   tool: "discovery",
   jsonText: (document) => document,
@@ -241,7 +246,7 @@ async function dataAt(asked: string, context: CallContext) {
   const address = path.startsWith("/") ? URL.parse(baseUrl + path) : null;
   if (address === null) return undefined;
   for (const { title, rest, input, run } of service.operations) {
-    if (rest?.method !== "GET") continue;
+    if (rest?.method !== "GET" || rest.mediaType !== undefined) continue;
     const pattern = new URLPattern({ pathname: V1.prefix + rest.path.replace(/\{(\w+)\}/g, ":$1") });
     const groups = pattern.exec(address.origin + address.pathname)?.pathname.groups;
     if (groups === undefined) continue;

@@ -27,7 +27,7 @@ const services = once(() => {
     capabilities: offer.capabilities.describe("What the owner can do"),
     pricing: offer.pricing.describe("How prices are set, in the owner's words"),
     engagement: z.object({
-      email: z.string().describe("E-mail address"),
+      email: z.string().optional().describe("E-mail address, where one is public"),
       contact_page: z.string().describe("Page with the contact form"),
       mcp_tool: z.string().describe("The tool for questions about the services"),
       rest: z.string().describe("The REST call that does the same"),
@@ -56,13 +56,12 @@ export const getAiTransformationServices = defineOperation({
   summary: "Describes the owner's services",
   description: "Describes the whole offer: promise, approach, audiences, what is not offered, stages, use cases, " +
     "capabilities, how pricing works and how to begin.",
-  wordsFor: ({ services, profile }, { analysis }) => ({
+  wordsFor: ({ services, profile }) => ({
     title: services!.name,
     summary: shortened(`Describes the services of ${profile.name}: ${services!.name}`, MAX_SUMMARY),
     description:
       `Describes “${services!.name}”: promise, approach, audiences, what is not offered, stages, use cases, ` +
-      "capabilities, how pricing works and how to begin." +
-      (analysis ? " To judge one problem use analyze_business_problem." : ""),
+      "capabilities, how pricing works and how to begin.",
   }),
   needs: "services",
   topic: "services",

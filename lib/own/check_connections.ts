@@ -104,7 +104,9 @@ export async function checkOrigin(
     });
     const body: unknown = await response.json().catch(() => undefined);
     const date = Date.parse(response.headers.get("date") ?? "");
-    return { reports: [...reports, judge(baseUrl, response.status, body)], ...(!Number.isNaN(date) && { date }) };
+    const judged = judge(baseUrl, response.status, body);
+    const store = judged.state === "ok" ? await checkReadiness(baseUrl) : [];
+    return { reports: [...reports, judged, ...store], ...(!Number.isNaN(date) && { date }) };
   } catch (thrown) {
     reports.push(warning(
       `${baseUrl} does not answer (${reasonOf(thrown)})`,
@@ -112,6 +114,14 @@ export async function checkOrigin(
     ));
     return { reports };
   }
+}
+
+/** Asks the running service for a record that cannot exist: whether it is missing only the store can say. */
+async function checkReadiness(baseUrl: string): Promise<Report[]> {
+  const response = await fetch(`${baseUrl}/api/v1/contact/x`, { signal: AbortSignal.timeout(ORIGIN_TIMEOUT_MS) });
+  const { error: told } = await response.json().catch(() => ({}));
+  if (response.status !== 503 || told === undefined) return [];
+  return [error(`${baseUrl} cannot take messages: ${told.message}`, told.hint)];
 }
 
 /** Returns the addresses at which the service can be reached: all of this machine where it listens at all of them. */

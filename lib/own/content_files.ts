@@ -16,7 +16,7 @@ import {
 } from "@/lib/content/content_schemas.ts";
 import { analysisSchema } from "@/lib/content/schema/analysis_words.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
-import type { Draft, Part } from "@/lib/own/draft.ts";
+import type { Draft, Marks, Part } from "@/lib/own/draft.ts";
 
 const STARTER = new URL("./starter/services.yaml", import.meta.url);
 
@@ -83,9 +83,6 @@ function sectionText(text: string): string {
     return fenced ? line : line.replace(/^##(?=[ \t])/, "\\##").replace(/(?<!\\)<!--/g, "\\<!--");
   }).join("\n");
 }
-
-/** What the owner should do, by the field (dotted path) above which it is written. */
-export type Marks = Record<string, string>;
 
 /** Returns a YAML file: the schema for editors, the facts, and the marks as comments above their fields. */
 function yamlFile(schema: string, value: object, marks: Marks): string {

@@ -3,17 +3,21 @@ import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
 import { collectClaims } from "@/lib/content/claims.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { exists } from "@/lib/content/content_file.ts";
 import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
+import { changedSince, digestOf, latestPublication } from "@/lib/editing/edits.ts";
 import { checkChannels, checkOrigin } from "@/lib/own/check_connections.ts";
+import { isSample } from "@/lib/own/init.ts";
 import { error, type Finding, ok, reasonOf, type Report, warning, within } from "@/lib/own/finding.ts";
 import { type Link, linksOf, storedChecks } from "@/lib/proof/evidence_checks.ts";
 import { type PrivateJwk, thumbprint } from "@/lib/proof/message_signatures.ts";
 import type { PublishedKey } from "@/lib/proof/site_keys.ts";
 import { type Config, ConfigError, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
 import { doctorPrefix, publicKeysPrefix } from "@/lib/store/keys.ts";
-import { isFile, openKv } from "@/lib/store/kv.ts";
+import { isFile, openKv, requireDatabase } from "@/lib/store/kv.ts";
 import { counted } from "@/lib/text/in_words.ts";
 import { nearest } from "@/lib/text/spelling.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 
 /** The folders of the code, besides that of the content. */
 const CODE = ["lib", "routes", "islands", "static", "_fresh"];
@@ -42,6 +46,7 @@ export async function examine(
     ["store", () => checkStore(config.kvPath, timeout)],
     ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, async () => [...await checkKey(config, timeout), ...readable])],
     ["evidence", unlessWrong(/^(?:KV_PATH|CONTENT_DIR)$/, () => checkEvidence(config, timeout))],
+    ["desk", unlessWrong(/^(?:KV_PATH|CONTENT_DIR|CONTENT_EDITING)$/, () => checkEditing(config, timeout))],
     ["channels", unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout))],
     ["origin", unlessWrong(/^BASE_URL$/, async () => (await origin).reports)],
     ["clock", async () => checkClock(now, { server: await serverTime, past: sourcesChangedAt() })],
@@ -139,7 +144,13 @@ function checkContent(folder: string): Report[] {
   try {
     const content = loadContent(folder);
     return [
-      ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
+      isSample(folder)
+        ? warning(
+          `${folder} is the sample: visitors would see ${content.profile.name}`,
+          "make content of your own with deno task init, or set CONTENT_DIR to it; " +
+            "on a server with systemd run sudo vitrine doctor, which knows the service's settings",
+        )
+        : ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
       ...worthALook(folder, content).map(({ message, remedy }) => warning(message, remedy)),
       ...findMarks(folder).map(({ file, line, text }) =>
         warning(`TODO at ${file}:${line}`, text || "write what is missing")
@@ -205,14 +216,15 @@ async function checkStore(path: string | undefined, timeout: number): Promise<Re
 async function writeAndRead(path: string | undefined): Promise<void> {
   using kv = await openKv(path);
   const key = [...doctorPrefix, crypto.randomUUID()];
-  await kv.set(key, { endsAt: Date.now() + EXPIRES_MS }, { expireIn: EXPIRES_MS });
+  const { versionstamp } = await kv.set(key, { endsAt: Date.now() + EXPIRES_MS }, { expireIn: EXPIRES_MS });
+  requireDatabase(path, versionstamp);
   const { value } = await kv.get(key);
   await kv.delete(key);
   if (value === null) throw new Error("a value that was written could not be read back");
 }
 
 function remedyFor(path: string | undefined, thrown: unknown): string {
-  if (path === undefined) return "attach a database to the app, or set KV_PATH";
+  if (path === undefined) return wordsOf("en").desk.errors.no_database.hint;
   if (!isFile(path)) return "check the address in KV_PATH, DENO_KV_ACCESS_TOKEN and that the server is running";
   if (/not a database|malformed/.test(reasonOf(thrown))) {
     return "set KV_PATH to the right file; or move this one away and restore a backup: deno task restore FILE";
@@ -276,6 +288,25 @@ function contentAt(folder: string): Content | undefined {
     if (thrown instanceof ContentError) return undefined;
     throw thrown;
   }
+}
+
+/** Tells what of the content was published at the desk, and whether the folder says something else since. */
+async function checkEditing({ contentDir, contentEditing, kvPath }: Config, timeout: number): Promise<Report[]> {
+  if (!contentEditing) return [ok("CONTENT_EDITING is off: the content folder alone says what is served")];
+  if (kvPath === ":memory:") return [];
+  const publication = await within(timeout, storedIn(kvPath, latestPublication));
+  const count = Object.keys(publication?.files ?? {}).length;
+  if (publication === undefined || count === 0) return [ok("the content folder says what is served")];
+  const digestIn = (path: string) => {
+    const file = `${contentDir}/${path}`;
+    return exists(file) ? digestOf(Deno.readFileSync(file)) : null;
+  };
+  const changed = changedSince(publication, digestIn);
+  if (changed.length === 0) return [ok(`${counted(count, "file")} of the content published at the desk`)];
+  return [warning(
+    `changed in ${contentDir} and at the desk, which is served: ${changed.join(", ")}`,
+    "compare them at the desk, or write what is served into the folder: deno task content:pull -- --force",
+  )];
 }
 
 async function storedIn<T>(path: string | undefined, read: (kv: Deno.Kv) => Promise<T>): Promise<T> {

@@ -6,14 +6,16 @@ import {
   type ProfileContent,
   type ResumeContent,
   type ServicesContent,
-  type Site,
+  type siteSchema,
 } from "@/lib/content/content_schemas.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
-import type { Marks } from "@/lib/own/content_files.ts";
 import type { Resume, ResumeProject } from "@/lib/own/resume_import.ts";
 import { slug } from "@/lib/text/slug.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { interfaceLanguage, type Words, wordsOf } from "@/lib/words/words.ts";
+
+/** What the owner should do, by the field (dotted path) above which it is written. */
+export type Marks = Record<string, string>;
 
 /** A part of the content with what its owner should still do. */
 export interface Part<T> {
@@ -23,7 +25,7 @@ export interface Part<T> {
 
 /** The content of a new owner, complete and valid. */
 export interface Draft {
-  site: Part<Site>;
+  site: Part<z.input<typeof siteSchema>>;
   profile: Part<ProfileContent>;
   /** Absent: the owner is not for hire. */
   candidate?: Part<z.output<typeof candidateSchema>>;
@@ -85,7 +87,7 @@ function draftSite(
   { own, basics }: Resume,
   { today, timeZone, hue, language }: Wishes,
   words: DraftWords,
-): Part<Site> {
+): Part<z.input<typeof siteSchema>> {
   if (own !== undefined) return { value: own.site, marks: {} };
   const name = basics.name ?? NO_NAME;
   return {
@@ -108,7 +110,6 @@ function draftSite(
 }
 
 const NO_NAME = "Your Name";
-const NO_EMAIL = "you@example.com";
 
 function draftProfile({ own, basics, skills, history }: Resume, words: DraftWords): Part<ProfileContent> {
   const [first, ...others] = own ? [basics.summary] : basics.summary?.split(/\n\s*\n/) ?? [];
@@ -120,7 +121,7 @@ function draftProfile({ own, basics, skills, history }: Resume, words: DraftWord
     about: others.filter((text) => text !== undefined),
     ...(basics.image !== undefined && { image: basics.image }),
     contact: {
-      email: basics.email ?? NO_EMAIL,
+      ...(basics.email !== undefined && { email: basics.email }),
       ...(basics.linkedin !== undefined && { linkedin: basics.linkedin }),
       ...(basics.github !== undefined && { github: basics.github }),
       ...(basics.profiles.length > 0 && { profiles: basics.profiles }),
@@ -137,7 +138,6 @@ function draftProfile({ own, basics, skills, history }: Resume, words: DraftWord
       ...(basics.name === undefined && { name: "your full name; everything on the site carries it." }),
       ...(basics.label === undefined && { headline: "what you are, in one line." }),
       ...(first === undefined && { summary: "two to four sentences about you." }),
-      ...(basics.email === undefined && { "contact.email": "your public e-mail address; nobody reads this one." }),
       ...(others.length === 0 && { about: "a longer introduction, one entry for each paragraph." }),
       ...(skills.length === 0 && { skillCategories: "your skills in groups, each with category and items." }),
       strengths: "what you are especially good at, each with title and detail.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { candidateSchema, profileSchema, siteSchema } from "@/lib/content/content_schemas.ts";
+import { candidateSchema, emailAddress, siteSchema } from "@/lib/content/content_schemas.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
 import { readResume, type Resume } from "@/lib/own/resume_import.ts";
 import { tagOfLanguage } from "@/lib/text/language_names.ts";
@@ -14,8 +14,7 @@ interface Question {
   allowed?: [schema: z.ZodType, words: string];
 }
 
-const { email } = profileSchema.shape.contact.shape;
-const hue = z.coerce.number().pipe(siteSchema.shape.hue);
+const hue = z.coerce.number().pipe(siteSchema.shape.hue.unwrap());
 const years = z.coerce.number().pipe(candidateSchema.shape.experience.unwrap().shape.years.unwrap());
 
 /** Answers to a question of yes and no, in the languages of the interface. */
@@ -35,7 +34,11 @@ export function interview(
   const questions = {
     name: { text: "Your full name" },
     label: { text: "What are you, in one line? (such as: Nurse and trainer for wound care)" },
-    email: { text: "Public e-mail address", allowed: [email, "an e-mail address such as name@example.com"] },
+    email: {
+      text: "Public e-mail address (Enter: none; visitors write through the form)",
+      usual: "",
+      allowed: [emailAddress.or(z.literal("")), "an e-mail address such as name@example.com"],
+    },
     language: {
       text: "Language of your site",
       usual: usualLanguage,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Content } from "@/lib/content/content.ts";
 import { exists } from "@/lib/content/content_file.ts";
-import { serverInfo } from "@/lib/mcp/server_card.ts";
+import { serverInfo } from "@/lib/mcp/server_info.ts";
 
 // What directories of tool servers require of a listed site. Facts of November 2026; each names its source.
 

@@ -1,4 +1,4 @@
-import { httpUrl, isPartialDate, MAX_LINE, MAX_PROSE, profileSchema } from "@/lib/content/content_schemas.ts";
+import { emailAddress, httpUrl, isPartialDate, MAX_LINE, MAX_PROSE } from "@/lib/content/content_schemas.ts";
 import { textOfMarkup } from "@/lib/text/html_text.ts";
 
 /** A résumé of which nothing can be taken; the message is for its owner. */
@@ -72,7 +72,7 @@ export class ResumeReader {
 
   email(value: unknown, path: Path): string | undefined {
     const text = this.line(value, path)?.replace(/^mailto:/i, "");
-    if (text === undefined || profileSchema.shape.contact.shape.email.safeParse(text).success) return text;
+    if (text === undefined || emailAddress.safeParse(text).success) return text;
     this.note(path, `is ${shown(text)}, which is not an e-mail address; it was left out.`);
     return undefined;
   }

@@ -36,17 +36,19 @@ export function restExample(operation: Operation, context: CallContext): string 
  * one; for the page about the interface, its index.
  */
 export function restRead(
-  { page, context, choice }: Pick<PageView, "page" | "context" | "choice">,
+  { page, context, chosen = {} }: Pick<PageView, "page" | "context" | "chosen">,
 ): { operation: Operation; input: Input; path: string } | undefined {
   const called = page.path === "/developers" ? [{ name: getApiIndex.name, input: {} }] : page.operations;
   for (const { name, input } of called) {
     const operation = context.service.operations.find((candidate) => candidate.name === name);
     if (operation?.rest?.method !== "GET" || operation.rest.volatile) continue;
-    const field = choice && (operation.rest.rename?.[choice.parameter] ?? choice.parameter);
-    const chosen = field !== undefined && field in operation.input.shape ? { ...input, [field]: choice!.value } : input;
+    const { rename = {} } = operation.rest;
+    const asked = Object.entries(chosen).map(([name, value]) => [rename[name] ?? name, value])
+      .filter(([field]) => field in operation.input.shape);
+    const whole = { ...input, ...Object.fromEntries(asked) };
     // A search for nothing is no read.
-    if (parametersOf(operation).some(({ field, required }) => required && !(field in chosen))) continue;
-    return { operation, input: chosen, path: pathWith(operation, chosen) };
+    if (parametersOf(operation).some(({ field, required }) => required && !(field in whole))) continue;
+    return { operation, input: whole, path: pathWith(operation, whole) };
   }
   return undefined;
 }
@@ -56,7 +58,7 @@ export function restRead(
  *
  * @throws {ServiceError} `validation_failed` for a choice that it refuses.
  */
-export async function servedJson(view: Pick<PageView, "page" | "context" | "choice">): Promise<ServedText | undefined> {
+export async function servedJson(view: Pick<PageView, "page" | "context" | "chosen">): Promise<ServedText | undefined> {
   const read = restRead(view);
   if (read === undefined) return undefined;
   const output = await read.operation.run(validate(read.operation.input, read.input), view.context);

@@ -1,7 +1,7 @@
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
 import { lookOf } from "@/lib/site/look.ts";
-import { pageUrl, type PageView, type SitePage, twinPath } from "@/lib/site/pages.ts";
+import { pageUrl, type PageView, type SitePage, twinPath, viewQuery } from "@/lib/site/pages.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 /** What the head of an HTML document says; `routes/_app.tsx` writes it. */
@@ -52,9 +52,12 @@ export const SHARE_SIZE = { width: 1200, height: 630 };
 
 /** Returns the head of a page of the site. */
 export function headOf(view: PageView): DocumentHead {
-  const { page, context, form, choice, unlisted } = view;
+  const { page, context, form, chosen = {}, list, unlisted } = view;
   const { content: { site, profile }, words } = context.service;
-  const title = page.path === "/" ? `${page.title}: ${page.description}` : `${page.title} | ${site.title}`;
+  const place = list !== undefined && list.page > 1
+    ? `, ${fill(words.items.pages.place, { page: list.page, pages: list.pages })}`
+    : "";
+  const title = page.path === "/" ? `${page.title}: ${page.description}` : `${page.title}${place} | ${site.title}`;
   const look = lookOf(site);
   const stylesheets = [
     ...STYLESHEETS,
@@ -64,19 +67,24 @@ export function headOf(view: PageView): DocumentHead {
   const scripts = [...SCRIPTS, ...FURTHER_SCRIPTS[page.path] ?? []];
   const common = { title, description: page.description, fonts: look.fonts, stylesheets, scripts };
   if (unlisted) return { ...common, robots: "noindex" };
-  const url = pageUrl(context, page);
+  const { page: _page, ...narrowed } = chosen;
+  const isWhole = form === "page" && Object.keys(narrowed).length === 0;
+  // Each page of a list is one of its own for search engines: only there they find its works.
+  const url = pageUrl(context, page) + (isWhole && list !== undefined ? pageOfList(list.page) : "");
   const resume = resumeLink(page);
   return {
     ...common,
     canonical: url,
-    robots: form === "page" && choice === undefined ? undefined : "noindex",
+    robots: isWhole ? undefined : "noindex",
     links: [
       { rel: "icon", href: "/favicon.ico" },
       { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/manifest.webmanifest" },
+      ...neighbours(view),
       { rel: "alternate", href: twinPath(page), type: "text/markdown", title: words.site.markdown_alternate },
       ...resume === undefined ? [] : [{ ...resume, title: words.site.resume }],
+      ...page.path === "/" || page.path === "/contact" ? [VCARD] : [],
       ...FEEDS.map((feed) => ({ ...feed, title: fill(words.history.feed_title, { name: profile.name }) })),
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
@@ -95,6 +103,26 @@ export function headOf(view: PageView): DocumentHead {
     ],
     jsonLd: jsonLd(view),
   };
+}
+
+const VCARD = { rel: "alternate", href: "/contact.vcf", type: "text/vcard" };
+
+/** Returns the links from a page of a list to those before and after it (HTML, sections 4.6.7.13 and 4.6.7.18). */
+function neighbours({ page: { path }, chosen = {}, list }: PageView): { rel: string; href: string }[] {
+  if (list === undefined) return [];
+  const { page: _page, ...narrowed } = chosen;
+  const to = (rel: string, page: number) => ({
+    rel,
+    href: path + viewQuery({ form: "page", chosen: { ...narrowed, ...page > 1 && { page: String(page) } } }),
+  });
+  return [
+    ...list.page > 1 ? [to("prev", list.page - 1)] : [],
+    ...list.page < list.pages ? [to("next", list.page + 1)] : [],
+  ];
+}
+
+function pageOfList(page: number): string {
+  return page > 1 ? `?page=${page}` : "";
 }
 
 /** What has changed, for feed readers. */

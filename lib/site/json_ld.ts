@@ -1,11 +1,12 @@
-import type { Item } from "@/lib/content/content_schemas.ts";
-import type { Terms } from "@/lib/content/schema/terms.ts";
+import type { Item, ResumeContent } from "@/lib/content/content_schemas.ts";
+import { payFigures, type Terms } from "@/lib/content/schema/terms.ts";
+import { skillNames } from "@/lib/content/skill_groups.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
-import { elsewhere } from "@/lib/site/owner_facts.ts";
+import { currentWork, elsewhere } from "@/lib/site/owner_facts.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
-import { writtenWorks } from "@/lib/site/works.ts";
+import { firstWorks, itemLead } from "@/lib/site/works.ts";
 
 type Node = Record<string, unknown>;
 
@@ -13,13 +14,13 @@ type Node = Record<string, unknown>;
  * Says for search engines what a page is about: one graph of schema.org in which every id resolves. The person and the site
  * are in the graph of every page; the works are in those of the pages that show them.
  */
-export function jsonLd({ page, context }: PageView): Node {
+export function jsonLd({ page, context, list }: PageView): Node {
   const { content, catalog } = context.service;
   const works = page.item !== undefined
     ? [page.item]
     : page.path === "/"
-    ? writtenWorks(catalog.items)
-    : catalog.items.filter(({ kind }) => page.path === `/${kind}s`);
+    ? firstWorks(catalog.items)
+    : list?.shown ?? [];
   const url = pageUrl(context, page);
   const isProfile = page.path === "/" || page.path === "/recruiters";
   const about = page.item === undefined ? personId(context) : workId(context, page.item);
@@ -39,7 +40,7 @@ export function jsonLd({ page, context }: PageView): Node {
       },
       webSite(context),
       person(context),
-      ...works.map((item) => creativeWork(item, context)),
+      ...works.map((item) => creativeWork(item, context, page.item === undefined ? itemLead(item, 260) : item.problem)),
     ],
   };
 }
@@ -59,31 +60,75 @@ function webSite(context: CallContext): Node {
 }
 
 function person(context: CallContext): Node {
-  const { profile, candidate } = context.service.content;
-  const { target_roles: roles = [], terms } = candidate ?? {};
+  const { profile, candidate, resume = {} } = context.service.content;
+  const { terms } = candidate ?? {};
+  const { work = [], education = [], certificates = [] } = resume;
+  const present = currentWork(context.service);
+  const schools = education.map(({ institution, url }) => organization(institution, url, "EducationalOrganization"));
+  const credentials = [...education.flatMap(degreeOf), ...certificates.map(credentialOf)];
+  const occupations = work.flatMap(occupationOf);
   const languages = terms?.languages?.map(({ tag, name }) => ({ "@type": "Language", name, alternateName: tag })) ??
     candidate?.languages ?? [];
   const others = elsewhere(profile.contact).map(({ url }) => url);
   const sameAs = profile.website === undefined ? others : [profile.website, ...others];
-  const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
+  const skills = skillNames(profile);
   return {
     "@type": "Person",
     "@id": personId(context),
     name: profile.name,
     url: `${context.baseUrl}/`,
     image: imageUrl(context, profile.image ?? "/og.png"),
-    jobTitle: profile.headline,
+    jobTitle: present[0]?.position ?? profile.headline,
     description: profile.summary,
-    email: `mailto:${profile.contact.email}`,
+    ...profile.contact.email !== undefined && { email: `mailto:${profile.contact.email}` },
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
     ...languages.length > 0 && { knowsLanguage: languages },
-    ...roles.length > 0 && { hasOccupation: roles.map((name) => ({ "@type": "Occupation", name })) },
+    ...present.length > 0 && { worksFor: present.map(({ name, url }) => organization(name, url)) },
+    ...schools.length > 0 && { alumniOf: schools },
+    ...occupations.length > 0 && { hasOccupation: occupations },
+    ...credentials.length > 0 && { hasCredential: credentials },
     ...candidate?.location !== undefined && {
       homeLocation: { "@type": "Place", name: candidate.location, ...addressOf(candidate.terms?.places) },
     },
     ...candidate?.terms?.engagements !== undefined && { seeks: demands(candidate.terms) },
   };
+}
+
+type Entries<Name extends "work" | "education" | "certificates"> = NonNullable<ResumeContent[Name]>[number];
+
+/** Says what the owner was and when: a role (https://schema.org/Role) around the occupation bears the dates. */
+function occupationOf({ position, startDate, endDate }: Entries<"work">): Node[] {
+  if (position === undefined) return [];
+  const hasOccupation = { "@type": "Occupation", name: position };
+  return [{ "@type": "Role", hasOccupation, ...startDate && { startDate }, ...endDate && { endDate } }];
+}
+
+/** Says what was earned where; what has not ended was not earned yet. */
+function degreeOf({ institution, url, studyType, area, endDate }: Entries<"education">): Node[] {
+  if (studyType === undefined || endDate === undefined) return [];
+  return [{
+    "@type": "EducationalOccupationalCredential",
+    name: [studyType, area].filter(Boolean).join(", "),
+    credentialCategory: "degree",
+    recognizedBy: organization(institution, url, "EducationalOrganization"),
+    dateCreated: endDate,
+  }];
+}
+
+function credentialOf({ name, issuer, url, date }: Entries<"certificates">): Node {
+  return {
+    "@type": "EducationalOccupationalCredential",
+    name,
+    credentialCategory: "certificate",
+    ...issuer !== undefined && { recognizedBy: organization(issuer) },
+    ...url !== undefined && { url },
+    ...date !== undefined && { dateCreated: date },
+  };
+}
+
+function organization(name: string, url?: string, type = "Organization"): Node {
+  return { "@type": type, name, ...url !== undefined && { url } };
 }
 
 function addressOf({ base }: NonNullable<Terms["places"]> = {}): Node {
@@ -99,7 +144,9 @@ const UNIT_CODES = { hour: "HUR", day: "DAY", month: "MON", year: "ANN" } as con
 
 /** Says what work is looked for: https://schema.org/seeks with a https://schema.org/Demand for each kind of engagement. */
 function demands({ engagements = [], places }: Terms): Node[] {
-  return engagements.map(({ title, employment_types, available_from, until, duration_months, compensation }) => ({
+  return engagements.map((engagement) => ({ ...engagement, pay: payFigures(engagement) })).map((
+    { title, employment_types, available_from, until, duration_months, pay },
+  ) => ({
     "@type": "Demand",
     name: title ?? employment_types.join(", "),
     category: employment_types,
@@ -109,12 +156,12 @@ function demands({ engagements = [], places }: Terms): Node[] {
     ...duration_months !== undefined && {
       eligibleDuration: { "@type": "QuantitativeValue", ...bounds(duration_months, "Value"), unitCode: "MON" },
     },
-    ...compensation !== undefined && {
+    ...pay !== undefined && {
       priceSpecification: {
         "@type": "UnitPriceSpecification",
-        ...bounds(compensation, "Price"),
-        priceCurrency: compensation.currency,
-        unitCode: UNIT_CODES[compensation.per],
+        ...bounds(pay, "Price"),
+        priceCurrency: pay.currency,
+        unitCode: UNIT_CODES[pay.per],
       },
     },
   }));
@@ -124,7 +171,7 @@ function bounds({ min, max }: { min?: number; max?: number }, what: "Value" | "P
   return { ...min !== undefined && { [`min${what}`]: min }, ...max !== undefined && { [`max${what}`]: max } };
 }
 
-function creativeWork(item: Item, context: CallContext): Node {
+function creativeWork(item: Item, context: CallContext, abstract: string | undefined): Node {
   const { site } = context.service.content;
   const { published_at, updated_at } = itemDates(item, site);
   return {
@@ -132,7 +179,7 @@ function creativeWork(item: Item, context: CallContext): Node {
     "@id": workId(context, item),
     url: itemPage(context.baseUrl, item),
     name: item.title,
-    ...item.problem !== undefined && { abstract: item.problem },
+    ...abstract !== undefined && { abstract },
     ...item.tags.length > 0 && { keywords: item.tags },
     ...item.image !== null && { image: imageUrl(context, item.image) },
     ...item.link !== null && { sameAs: item.link },

@@ -1,7 +1,7 @@
 import { fromHtml } from "hast-util-from-html";
 import { toMdast } from "hast-util-to-mdast";
-import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
+import { TABLES } from "@/lib/site/markdown_tables.ts";
 
 type Root = ReturnType<typeof fromHtml>;
 type Element = Extract<Root["children"][number], { type: "element" }>;
@@ -23,7 +23,7 @@ export function markdownFromHtml(html: string, options: MarkdownOptions): string
     emphasis: "*",
     rule: "-",
     listItemIndent: "one",
-    extensions: [gfmToMarkdown()],
+    extensions: [TABLES],
   }).trim();
 }
 

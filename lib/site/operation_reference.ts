@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/errors.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
+import { pause, stepTimer } from "@/lib/lazily.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
@@ -27,7 +28,13 @@ export interface OperationReference {
 
 /** Puts together what the portal says about every operation; their answers come from the content. */
 export async function operationReferences(context: CallContext): Promise<OperationReference[]> {
-  return await Promise.all(context.service.operations.map((operation) => operationReference(operation, context)));
+  const references: OperationReference[] = [];
+  const isLong = stepTimer();
+  for (const operation of context.service.operations) {
+    references.push(await operationReference(operation, context));
+    if (isLong()) await pause();
+  }
+  return references;
 }
 
 async function operationReference(operation: Operation, context: CallContext): Promise<OperationReference> {

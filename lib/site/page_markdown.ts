@@ -1,12 +1,16 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
+import { ofEachRevision } from "@/lib/content/revision.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { ANY_ORIGIN } from "@/lib/http/long_text.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { document, type Params } from "@/lib/http/serve_document.ts";
+import { pause, stepTimer } from "@/lib/lazily.ts";
 import { itemPath, operationLine } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { CONTENT_SIGNAL_HEADER, resumeLink } from "@/lib/site/head.ts";
 import { pageUrl, type SitePage, sitePage, sitePages, twinPath, twinUrl } from "@/lib/site/pages.ts";
+import { listText, workText } from "@/lib/site/work_markdown.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { blocks, link, list, plain, section } from "@/lib/text/markdown.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
@@ -25,16 +29,42 @@ export async function pageMarkdown(page: SitePage, context: CallContext): Promis
 /** Returns title and text of a page without what surrounds them, for documents that hold several pages. */
 export async function pageText(page: SitePage, context: CallContext): Promise<string> {
   const { service, baseUrl } = context;
-  const { language } = service.content.site;
+  const title = `# ${plain(page.title)}`;
+  const address = (url: string) => markdownAddress(url, page, context);
+  const written = page.item !== undefined
+    ? workText(page.item, context, address)
+    : page.path === "/projects" || page.path === "/agents"
+    ? listText(page.path === "/agents" ? "agent" : "project", page, context)
+    : undefined;
+  if (written !== undefined) return blocks(title, written);
+  const known = service.revision.part(texts);
+  let text = known.get(page.path);
+  if (text === undefined) {
+    text = textFromHtml(page, { service, baseUrl: ANY_ORIGIN, client: "" });
+    known.set(page.path, text);
+    text.catch(() => known.delete(page.path));
+  }
+  return blocks(title, (await text).replaceAll(ANY_ORIGIN, baseUrl));
+}
+
+/** What was made of pages' HTML, by path, for all hosts. */
+const texts = ofEachRevision(() => new Map<string, Promise<string>>());
+
+async function textFromHtml(page: SitePage, context: CallContext): Promise<string> {
+  const { service } = context;
   // Converting HTML is much code, which the start must not wait for.
   const { markdownFromHtml } = await import("@/lib/site/markdown_from_html.ts");
-  // Nobody calls the operations whose examples a page shows: the caller of this text is not counted for them.
-  const html = await service.renderPage(page.path, { service, baseUrl, client: "" });
-  const text = markdownFromHtml(html, {
-    title: curly(page.title, language),
-    address: (url) => markdownAddress(url, page, context),
-  });
-  return blocks(`# ${plain(page.title)}`, text);
+  const options = {
+    title: curly(page.title, service.content.site.language),
+    address: (url: string) => markdownAddress(url, page, context),
+  };
+  const texts: string[] = [];
+  const isLong = stepTimer();
+  for (const html of await service.renderPage(page.path, context)) {
+    texts.push(markdownFromHtml(html, options));
+    if (isLong()) await pause();
+  }
+  return blocks(...texts);
 }
 
 /** Returns the owner's notice to readers of the Markdown, for the end of a document. */
@@ -63,11 +93,15 @@ function ownAddress(url: string, page: SitePage, context: CallContext): string {
   return address?.href ?? url;
 }
 
+/** As many pages are named at the end of each; `llms.txt` names all. */
+const MOST_PAGES = 40;
+
 /** Says how to get as data what the page says, and where to read on. */
 function pageEnd(page: SitePage, context: CallContext): string {
   const { service, baseUrl } = context;
   const { twins: words } = service.words;
-  const others = sitePages(service).filter(({ item, path }) => item === undefined && path !== page.path);
+  const others = sitePages(service).filter(({ item, path }) => item === undefined && path !== page.path)
+    .slice(0, MOST_PAGES);
   const calls = page.operations.map(({ name, input }) => {
     const operation = service.operations.find((candidate) => candidate.name === name)!;
     return operationLine(operation, context, input);

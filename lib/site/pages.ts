@@ -6,6 +6,7 @@ import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { ownOperations } from "@/lib/operations/registry.ts";
+import type { WorkList } from "@/lib/site/work_list.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -73,7 +74,7 @@ function allPages(revision: Revision): SitePage[] {
     page("/projects", {
       title: pages.projects.title,
       description: said(pages.projects.description),
-      place: has("project") || !has("agent") ? "nav" : undefined,
+      place: site.menu?.projects !== false && (has("project") || !has("agent")) ? "nav" : undefined,
     }, ["list_projects"]),
     has("agent") &&
     page(
@@ -168,19 +169,24 @@ export interface PageView {
   page: SitePage;
   context: CallContext;
   form: ViewForm;
-  /** What was chosen on the page, by a parameter of its address: the tag of a list, the kind of a message. */
-  choice?: { parameter: string; value: string };
+  /** What was chosen on the page. */
+  chosen?: Chosen;
+  /** On a list of works: those that it shows. */
+  list?: WorkList;
   /** With the forms other than `page`: what an agent gets. */
   served?: ServedText;
   /** A page that no document lists and that search engines leave out: an error, a delivery status. */
   unlisted?: boolean;
 }
 
+/** What was chosen on a page, by the parameters of its address: words, tag and number of a list's page, the kind of a message. */
+export type Chosen = Readonly<Record<string, string>>;
+
 /** Returns the query with which the site links to a view of a page; empty for the page as it is. */
-export function viewQuery({ form, choice }: Pick<PageView, "form" | "choice">): string {
+export function viewQuery({ form, chosen = {} }: Pick<PageView, "form" | "chosen">): string {
   const parameters = [
     ...form === "page" ? [] : [`view=${form}`],
-    ...choice === undefined ? [] : [`${choice.parameter}=${encodeURIComponent(choice.value)}`],
+    ...Object.entries(chosen).map(([parameter, value]) => `${parameter}=${encodeURIComponent(value)}`),
   ];
   return parameters.length === 0 ? "" : `?${parameters.join("&")}`;
 }

@@ -17,6 +17,7 @@ import { headOf, linkHeader } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 import { markdownHeaders, pageMarkdown } from "@/lib/site/page_markdown.ts";
 import {
+  type Chosen,
   type PageView,
   type ServedText,
   type SitePage,
@@ -25,6 +26,7 @@ import {
   VIEW_FORMS,
   viewQuery,
 } from "@/lib/site/pages.ts";
+import type { WorkList } from "@/lib/site/work_list.ts";
 
 /** The same address gives other bytes to those who accept another form (RFC 9110, section 12.5.5). */
 const VARY: HeaderPairs = [["vary", "Accept"]];
@@ -34,9 +36,14 @@ type Handler = (ctx: Context<State>) => Response | Promise<Response>;
 /** Gives what stands between the layout's head and foot. */
 export type PageBody = (view: PageView) => ComponentChild | Promise<ComponentChild>;
 
+/** Tells by parameter whether the site itself links to a value, besides what else was chosen. */
+export type Choices = Readonly<Record<string, (service: Service, value: string, chosen: Chosen) => boolean>>;
+
 interface PageOptions {
-  /** A parameter with which the page links to itself, and the values that these links have. */
-  choice?: { parameter: string; values: (service: Service) => readonly string[] };
+  /** The parameters with which the page links to itself, in their order, each with what tells the values that these links have. */
+  choices?: Choices;
+  /** Finds the works that the page shows. */
+  list?: (view: PageView) => Promise<WorkList>;
   /** Answers what a form on the page sends. */
   post?: Handler;
 }
@@ -82,9 +89,10 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
       : form === "json"
       ? await apiIndex(page, context, unconfirmedHost(config, ctx.req.url))
       : await htmlPage(ctx, { page, context, ...asked });
-    const isInvented = asked.choice !== undefined && !options.choice!.values(service).includes(asked.choice.value);
+    const { chosen = {} } = asked;
+    const isInvented = Object.entries(chosen).some(([name, value]) => !options.choices![name](service, value, chosen));
     // In development a page is made anew each time: its components may have changed.
-    if (!isInvented && config.mode === "start") {
+    if (!isInvented && config.mode === "start" && service.contact.hasDatabase) {
       service.revision.part(answers).reads.set(key, representation);
     }
     // What is an answer of the interface reports the limit as its own path does.
@@ -96,11 +104,13 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
   }
 
   async function htmlPage(ctx: Context<State>, asked: PageView): Promise<Representation> {
-    const view = { ...asked, served: await servedText(asked) };
+    const view = { ...asked, served: await servedText(asked), list: await options.list?.(asked) };
     const content = view.served === undefined ? await body(view) : null;
     const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, content);
     const host = unconfirmedHost(ctx.state.runtime.config, ctx.req.url);
-    return await represent(html, [...headers, ...VARY, ["link", linkHeader(view.page)]], host);
+    // Pages say that there is no database: none may outlast it, nor hide it because it was made before that was known.
+    const cache = ctx.state.service.contact.hasDatabase ? undefined : "no-store";
+    return await represent(html, [...headers, ...VARY, ...SIGNABLE, ["link", linkHeader(view.page)]], host, cache);
   }
 }
 
@@ -127,14 +137,17 @@ function cacheKey(form: PageForm, address: string): string {
 }
 
 /** What a visitor may choose about a page by its query. */
-type Asked = Pick<PageView, "form" | "choice">;
+type Asked = Pick<PageView, "form" | "chosen">;
 
 const AS_IT_IS: Asked = { form: "page" };
 
-function askedFor(query: URLSearchParams, { choice }: PageOptions): Asked {
+function askedFor(query: URLSearchParams, { choices = {} }: PageOptions): Asked {
   const form = VIEW_FORMS.find((one) => one === query.get("view")) ?? "page";
-  const value = choice && query.get(choice.parameter);
-  return value ? { form, choice: { parameter: choice.parameter, value } } : { form };
+  const chosen = Object.keys(choices).flatMap((name) => {
+    const value = query.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return chosen.length > 0 ? { form, chosen: Object.fromEntries(chosen) } : { form };
 }
 
 /** Returns the one path of a page, without a slash at the end, below the kind of its item and with its id as it is written; undefined for that path. */

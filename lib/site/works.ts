@@ -1,24 +1,30 @@
-import type { Catalog } from "@/lib/catalog/catalog.ts";
-import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 
 /** How many works the first page shows. */
 const FEWEST = 3;
 const MOST = 6;
 
+/** From so many works on the first page shows as many as it can: what is new is not found by looking through all. */
+const MANY = 24;
+
 /**
- * Returns the works to look at first: the flagships, and where they are few, the next in the owner's order. A draft is none yet:
- * what it says stands in the history already.
+ * Returns the works to look at first: the flagships, and where they are few, the next in the owner's order, and of those
+ * without one the newest. A draft is none yet: what it says stands in the history already.
  */
 export function firstWorks(items: readonly Item[]): readonly Item[] {
-  const written = writtenWorks(items);
+  const written = items.filter(({ draft }) => !draft);
   const flagships = written.filter(({ flagship }) => flagship).length;
-  return written.slice(0, Math.min(MOST, Math.max(FEWEST, flagships)));
+  const wanted = written.length > MANY ? MOST : Math.min(MOST, Math.max(FEWEST, flagships));
+  const placed = written.findIndex(({ flagship, order }) => !flagship && order === undefined);
+  if (placed === -1 || placed >= wanted) return written.slice(0, wanted);
+  const newest = written.slice(placed).sort((a, b) => dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0);
+  return [...written.slice(0, placed), ...newest.slice(0, wanted - placed)];
 }
 
-/** Returns the works that their owner has written. */
-export function writtenWorks(items: readonly Item[]): readonly Item[] {
-  return items.filter(({ draft }) => !draft);
+/** Returns when a work was made, as exactly as its owner says. */
+function dayOf({ published_at, updated_at, end_date, start_date }: Item): string {
+  return published_at ?? updated_at ?? end_date ?? start_date ?? "";
 }
 
 /** Says what an item is about, in plain text: the problem or, without one, what was made. */
@@ -43,7 +49,15 @@ export function tagCounts(items: readonly Item[]): [tag: string, count: number][
   return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
 }
 
-/** Returns the tags with which a list of one kind links to itself. */
-export function tagsOf(catalog: Catalog, kind: ItemKind): string[] {
-  return tagCounts(catalog.filter({ kind })).map(([tag]) => tag);
+/** How many links stand above a list at once, the one to all of it included: more keep the first work out of sight. */
+const MOST_FILTERS = 8;
+
+/** How many there are on demand: what is rarer is found by the search. */
+const MOST_TAGS = 50;
+
+/** Splits the tags of a list into those that stand above it and those on demand, among which is the `chosen` one. */
+export function tagsShown(counted: ReturnType<typeof tagCounts>, chosen?: string) {
+  const tags = counted.filter(([tag], index) => index < MOST_TAGS || tag === chosen);
+  const first = tags.slice(0, tags.length < MOST_FILTERS ? tags.length : MOST_FILTERS - 1);
+  return { first, others: tags.slice(first.length) };
 }

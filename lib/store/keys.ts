@@ -46,6 +46,11 @@
  * | `proof evidence DIGEST` | what the daily check has found of a link | a week after nobody names it |
  * | `proof private PURPOSE` | the key that signs (`site_keys.ts`); in a backup only if that is asked for | until it is rotated |
  * | `proof public PURPOSE KID` | a public key with the time of its use | stays |
+ * | `content published` | which publication is served | stays |
+ * | `content publication NUMBER` | what was published at the desk, or a head of its parts; the last 100 | when newer ones push it out |
+ * | `content text DIGEST` | a text that a publication names, or a head of its parts | when no publication names it |
+ * | `content drafts` | the list of all drafts; every commit that changes one checks and writes it | stays |
+ * | `content draft ID` | the text of a draft, or a head of its parts | until it is published or thrown away |
  * | `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
  *
  * Ids begin with their time (`createId`), so listing any of these by id is listing by time: newest first in reverse, and
@@ -83,6 +88,7 @@ export const ROOMS: Readonly<Record<string, BackupRule>> = {
   "access owner": "whole",
   history: "whole",
   proof: "whole",
+  content: "whole",
   "proof private": "secret",
   doctor: "never",
 };
@@ -143,6 +149,24 @@ export function publicKeysPrefix(purpose: string): string[] {
 
 export function publicKeyKey(purpose: string, kid: string): string[] {
   return [...publicKeysPrefix(purpose), kid];
+}
+
+export const publishedKey = ["content", "published"];
+export const publicationsPrefix = ["content", "publication"];
+export const textsPrefix = ["content", "text"];
+export const draftsKey = ["content", "drafts"];
+
+/** @param number from 1, written so that texts are ordered as numbers */
+export function publicationKey(number: number): string[] {
+  return [...publicationsPrefix, String(number).padStart(9, "0")];
+}
+
+export function textKey(digest: string): string[] {
+  return [...textsPrefix, digest];
+}
+
+export function draftKey(id: string): string[] {
+  return ["content", "draft", id];
 }
 
 export const doctorPrefix = ["doctor"];

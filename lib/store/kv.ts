@@ -7,14 +7,49 @@ const LONGEST_PAUSE_MS = 200;
 /** The most keys that one read may ask for. */
 const KEYS_PER_READ = 10;
 
+/** The platform has assigned no database to the app: what is written stays in this instance, and is lost with it. */
+export class NoDatabase extends Error {
+  override name = "NoDatabase";
+  override message = "no database is assigned to this app";
+}
+
 /**
  * Opens the database at `path` (a file, `:memory:`, or a KV Connect URL; undefined: the one that the platform has
  * attached). A file, and its folder, are for their owner only, because the messages stand in them.
+ *
+ * @throws {NoDatabase} where the platform says that there is none; where it is silent, `requireDatabase` finds out.
  */
 export async function openKv(path: string | undefined): Promise<Deno.Kv> {
   if (path !== undefined && isFile(path)) await closeToOthers(path);
-  const kv = await retryContended(() => Deno.openKv(path));
+  const kv = await retryContended(() => path === undefined ? openAssigned() : Deno.openKv(path));
   return forgets(path) ? kv : withoutExpiry(kv);
+}
+
+/** Without a database the platform leaves the function out, or has it refuse (`DENO_KV_REQUIRES_DISTRIBUTED_DATABASE`). */
+async function openAssigned(): Promise<Deno.Kv> {
+  if (typeof Deno.openKv !== "function") throw new NoDatabase();
+  try {
+    return await Deno.openKv();
+  } catch (error) {
+    throw error instanceof Error && /no KV database/i.test(error.message) ? new NoDatabase() : error;
+  }
+}
+
+/**
+ * A platform's database counts a million versions a second since it was set up years ago (FoundationDB); one that an
+ * instance has made for itself counts its own commits.
+ */
+const FIRST_SHARED_VERSION = 2n ** 32n;
+
+/**
+ * Makes sure that what was committed with `versionstamp` stands in a database that all instances share. Without one the
+ * platform may also open a store in memory, and say nothing (denoland/deploy_feedback#905).
+ *
+ * @throws {NoDatabase}
+ */
+export function requireDatabase(path: string | undefined, versionstamp: string): void {
+  if (path !== undefined || isRemote(Deno.env.get("DENO_KV_DEFAULT_PATH") ?? "")) return;
+  if (BigInt(`0x${versionstamp.slice(0, 16)}`) < FIRST_SHARED_VERSION) throw new NoDatabase();
 }
 
 /** What SQLite has beside a database file; it gives them the permissions of that file when it makes them. */

@@ -10,7 +10,9 @@ import {
   isContention,
   isFile,
   isRemote,
+  NoDatabase,
   openKv,
+  requireDatabase,
   retryContended,
 } from "@/lib/store/kv.ts";
 
@@ -29,6 +31,8 @@ interface StoreOptions {
   probeEvery?: number;
   /** How long one use of the store may take, in milliseconds. */
   deadline?: number;
+  /** Called when it turns out that the platform has assigned no database. */
+  onNoDatabase?: () => void;
 }
 
 /** Opens the store at `path` (see `openKv`) and probes it once. A store that fails is a store that is not yet available. */
@@ -40,14 +44,26 @@ export async function openStore(path: string | undefined, options: StoreOptions)
 
 /** The store could not do what was asked of it; the caller can try again. */
 export class StoreFailure extends ServiceError {
-  constructor(message: string, retryAfter: number, cause?: unknown) {
-    super("unavailable", message, {
-      hint: "The request may or may not have been accepted. Send it again with the same Idempotency-Key.",
-      retryAfter,
-      cause,
-    });
+  constructor(
+    message: string,
+    retryAfter: number,
+    cause?: unknown,
+    hint = "The request may or may not have been accepted. Send it again with the same Idempotency-Key.",
+  ) {
+    super("unavailable", message, { hint, retryAfter, cause });
   }
 }
+
+/** The platform has assigned no database: nothing can be accepted until the owner assigns one. */
+export class NoDatabaseFailure extends StoreFailure {
+  constructor(cause?: unknown) {
+    super("This site cannot take messages yet: it has no database.", 60, cause, HOW_TO_ASSIGN);
+  }
+}
+
+const HOW_TO_ASSIGN =
+  "To the owner of this site: in the console of Deno Deploy open Databases, provision a database of the " +
+  "kind Deno KV, click Assign beside it, and choose this app.";
 
 /**
  * The database, and whether it can be used. It counts as available after a value has been written and read back. When
@@ -70,6 +86,8 @@ export class Store {
   #secretOf?: Deno.Kv;
   #available = false;
   #opened?: Promise<void>;
+  #hasDatabase?: boolean;
+  #onNoDatabase?: () => void;
   /** How often the store was lost: a use that began before that says nothing about the store as it is now. */
   #losses = 0;
   #logged = new Map<string, { reason: string; at: number }>();
@@ -77,13 +95,16 @@ export class Store {
   #timer?: ReturnType<typeof setTimeout>;
   #listeners: (() => void)[] = [];
 
-  constructor(path: string | undefined, { log, open = openKv, probeEvery = 5000, deadline = 10_000 }: StoreOptions) {
+  constructor(path: string | undefined, options: StoreOptions) {
+    const { log, open = openKv, probeEvery = 5000, deadline = 10_000, onNoDatabase } = options;
     this.forgets = forgets(path);
     this.#path = path;
     this.#log = log;
     this.#open = open;
     this.#probeEvery = probeEvery;
     this.#deadline = deadline;
+    this.#hasDatabase = path === undefined ? undefined : true;
+    this.#onNoDatabase = onNoDatabase;
   }
 
   /** Opens the database, once. Ends when it has been tried out, whether or not it is available then; never throws. */
@@ -93,6 +114,11 @@ export class Store {
 
   get available(): boolean {
     return this.#available;
+  }
+
+  /** Whether the platform has assigned a database; undefined until that is known. True where the settings name a store. */
+  get hasDatabase(): boolean | undefined {
+    return this.#hasDatabase;
   }
 
   /** Returns the key of all keyed hashes. @throws {ServiceError} `unavailable` while it could not be read yet. */
@@ -169,7 +195,9 @@ export class Store {
     if (!await this.#isInPlace()) await this.#changeFile();
     const kv = this.#kv ?? await this.#openOnce();
     const mark = crypto.randomUUID();
-    await retryContended(() => kv.set(probeKey, mark));
+    const { versionstamp } = await retryContended(() => kv.set(probeKey, mark));
+    requireDatabase(this.#path, versionstamp);
+    this.#hasDatabase = true;
     // Other instances probe too: what counts is that something can be written and read.
     const [probe, restore] = await kv.getMany([probeKey, restoreKey]);
     if (probe.value === null) throw new Error("the store does not hold what was written");
@@ -212,6 +240,10 @@ export class Store {
     if (this.#closed) return;
     this.#available = false;
     this.#losses++;
+    if (error instanceof NoDatabase && this.#hasDatabase !== false) {
+      this.#hasDatabase = false;
+      this.#onNoDatabase?.();
+    }
     const news = this.#newsOf("store_unavailable", error);
     if (news !== undefined) this.#log("error", "store_unavailable", news);
     clearTimeout(this.#timer);
@@ -233,6 +265,7 @@ export class Store {
   }
 
   #unavailable(cause?: unknown): StoreFailure {
+    if (this.#hasDatabase === false) return new NoDatabaseFailure(cause);
     const seconds = Math.max(1, Math.ceil(this.#probeEvery / 1000));
     return new StoreFailure("The store cannot be reached at the moment.", seconds, cause);
   }
@@ -260,9 +293,18 @@ export function keyedHash(secret: Uint8Array, purpose: string, text: string): st
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }
 
+/** What kind of store a path names. */
+export type StoreKind = "file" | "memory" | "remote" | "platform";
+
+/** Tells what kind of store `path` names; the platform's own may be reached from elsewhere too. */
+export function kindOfStore(path: string | undefined): StoreKind {
+  if (path === undefined || isRemote(path) && new URL(path).host === "api.deno.com") return "platform";
+  return isRemote(path) ? "remote" : isFile(path) ? "file" : "memory";
+}
+
 /** How the store is doing. */
 export interface StoreHealth {
-  kind: "file" | "memory" | "remote" | "platform";
+  kind: StoreKind;
   /** Path of the file, or host of the remote store. */
   place?: string;
   /** Size of the file with what SQLite has beside it, in bytes. */
@@ -281,10 +323,10 @@ export async function storeHealth(store: Store, path: string | undefined): Promi
     await kv.get(probeKey);
     return { writeMs: written - start, readMs: performance.now() - written };
   });
-  if (path === undefined) return { kind: "platform", ...times };
-  if (isRemote(path)) return { kind: "remote", place: new URL(path).host, ...times };
-  if (!isFile(path)) return { kind: "memory", ...times };
-  return { kind: "file", place: path, size: await sizeOf(path), ...times };
+  const kind = kindOfStore(path);
+  if (path !== undefined && isRemote(path)) return { kind, place: new URL(path).host, ...times };
+  if (path === undefined || kind === "memory") return { kind, ...times };
+  return { kind, place: path, size: await sizeOf(path), ...times };
 }
 
 /** Adds up the file and SQLite's log and index beside it, which can be the larger part (https://sqlite.org/wal.html). */

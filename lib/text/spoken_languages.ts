@@ -157,7 +157,12 @@ const nameOf = new Map<string, string>();
 function displayName(tag: string, language: string): string {
   let display = displays.get(language);
   if (display === undefined) displays.set(language, display = new Intl.DisplayNames(language, { type: "language" }));
-  return display.of(tag) ?? tag;
+  try {
+    return display.of(tag) ?? tag;
+  } catch {
+    // What a caller sends has the look of a tag, and may be none: it names itself.
+    return tag;
+  }
 }
 
 /** Ways to say how well, with the least and the greatest level that is meant; the first that is found counts. */

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import type { Fields } from "@/lib/mcp/mcp_message.ts";
-import { toolDefinition } from "@/lib/mcp/mcp_tools.ts";
+import { toolDefinition } from "@/lib/operations/tool_definition.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import {
   callInPage,

@@ -64,6 +64,17 @@ Deno.test("file names become patterns", loose, async () => {
 });
 
 Deno.test(
+  "parameters in a group come before those beside it, and longer names before shorter ones",
+  loose,
+  async () => {
+    assertEquals(await textOf("/pages"), "200 pages");
+    assertEquals(await textOf("/pages/a"), `200 {"page":"a"}`);
+    assertEquals(await textOf("/pages/a.txt"), `200 {"text":"a"}`);
+    assertEquals(await textOf("/pages/a.md"), `200 {"page":"a.md"}`);
+  },
+);
+
+Deno.test(
   "a group adds middlewares and a layout, not a path",
   loose,
   async () => {

@@ -146,6 +146,14 @@ Deno.test("what is preferred never decides", () => {
   );
 });
 
+Deno.test("a tag that only looks like that of a language names itself", () => {
+  const language = { tag: "aa", and: [{ tag: "aa", or: ["aa-0"] }] };
+  const { requirements: [point] } = match({
+    reading: { requirements: [{ text: "invoices", kind: "skill", importance: "required", language }] },
+  });
+  assertEquals(point.status, "not_shown");
+});
+
 const mistakes = (reading: unknown) => {
   const { error } = matchInput.safeParse({ reading });
   return error?.issues.flatMap((issue) =>

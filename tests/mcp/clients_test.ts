@@ -32,9 +32,10 @@ async function doEverything(client: AnyClient, { service }: RunningService): Pro
   for (const { uri } of resources) assertEquals((await client.readResource({ uri })).contents.length, 1);
   const { resourceTemplates } = await client.listResourceTemplates();
   for (const { uriTemplate } of resourceTemplates) {
-    const argument = { name: "id", value: "" };
+    const [, name] = /\{(\w+)\}/.exec(uriTemplate)!;
+    const argument = { name, value: "" };
     const { completion } = await client.complete({ ref: { type: "ref/resource", uri: uriTemplate }, argument });
-    const uri = uriTemplate.replace("{id}", completion.values[0]);
+    const uri = uriTemplate.replaceAll(/\{\w+\}/g, completion.values[0]);
     assertEquals((await client.readResource({ uri })).contents[0].uri, uri);
   }
   const { prompts } = await client.listPrompts();

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { digestOf } from "@/lib/mcp/mcp_skills.ts";
+import { digestOf } from "@/lib/mcp/guides.ts";
 import { ask } from "@/tests/mcp/support/rpc.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -24,6 +24,17 @@ Deno.test("every document is a resource, as JSON and as Markdown", async () => {
     assertMatch(markdown.text, /^# .+\n\n/);
   }
   for (const { uri, mimeType } of resources) assertEquals((await read(service, uri)).mimeType, mimeType, uri);
+});
+
+Deno.test("earlier states are read by their digest, and the lists of what changes are data", async () => {
+  await using service = await startService();
+  const states = JSON.parse((await read(service, "vitrine://snapshots")).text);
+  assertEquals(states, await (await service.fetch("/api/v1/snapshots")).json());
+  const [{ digest }] = states.items;
+  const { text } = await read(service, `vitrine://snapshots/${digest}`);
+  assertEquals(text, await (await service.fetch(`/api/v1/snapshots/${digest}`)).text());
+  assertEquals(JSON.parse((await read(service, "vitrine://changes")).text).total, 1);
+  assertEquals((await read(service, "vitrine://snapshots/none")).code, -32602);
 });
 
 Deno.test("each project and agent is read by the template of its kind", async () => {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { META } from "@/lib/mcp/mcp_message.ts";
 import { legacyCapabilities } from "@/lib/mcp/mcp_message.ts";
-import { serverName } from "@/lib/mcp/server_card.ts";
+import { serverName } from "@/lib/mcp/server_info.ts";
 import { ask, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService } from "@/tests/support/service.ts";
 

@@ -60,13 +60,40 @@ Deno.test("the owner's agent reads, searches, marks and drafts over stdio beside
         const { tools } = await client.listTools();
         assertEquals(
           tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
-          [["list_messages", true], ["search_messages", true], ["read_message", true], ["mark_messages", false], [
-            "draft_answer",
-            true,
-          ]],
+          [
+            ["list_messages", true],
+            ["search_messages", true],
+            ["read_message", true],
+            ["mark_messages", false],
+            [
+              "draft_answer",
+              true,
+            ],
+            ["list_content", true],
+            ["read_content", true],
+            ["draft_content", false],
+          ],
         );
         assert(tools.every(({ inputSchema }) => inputSchema.additionalProperties === false));
         assertMatch(client.getInstructions() ?? "", /written by strangers/);
+      });
+
+      await t.step("content is read and drafted, with its mistakes named, and never published", async () => {
+        const file = "profile.yaml";
+        const { files } = (await call(client, "list_content")).data;
+        assert(files.length > 10 && files.every(({ draft }: { draft: boolean }) => !draft));
+        const { text, base } = (await call(client, "read_content", { file })).data;
+        const wrong = await call(client, "draft_content", { file, text: text.replace(/email: .*/, "email: nobody") });
+        assertEquals([wrong.data.valid, wrong.data.details[0].path], [false, "contact.email"]);
+        const better = text.replace(/^headline: .*/m, "headline: Repairs clocks");
+        const right = await call(client, "draft_content", { file, text: better, base: wrong.data.base });
+        assertEquals([right.data.valid, right.data.is_beside], [true, false]);
+        const stale = await call(client, "draft_content", { file, text: `${text}# mine\n`, base });
+        assertEquals([stale.data.is_beside, (await call(client, "read_content", { file })).data.text], [true, better]);
+        for (const file of ["../main.ts", "/etc/passwd", "public/x.html"]) {
+          assert((await call(client, "read_content", { file }).catch(() => ({ isError: true }))).isError, file);
+        }
+        assertEquals(await store.use((kv) => kv.get(["content", "published"])).then(({ value }) => value), null);
       });
 
       await t.step("a stranger's words stand in fences, whatever they are", async () => {

@@ -59,7 +59,7 @@ Deno.test("a version that is not served is refused with the ones that are", asyn
   );
   assertEquals(modern.status, 400);
   assertEquals(modern.body.error.code, -32022);
-  assertEquals(modern.body.error.data, { supported: VERSIONS, requested: "v999.0.0" });
+  assertEquals(modern.body.error.data, { supported: [MODERN_VERSION], requested: "v999.0.0" });
   const legacy = await send(service, posted({ ...LIST, params: {} }, { "mcp-protocol-version": "1999-01-01" }));
   assertEquals([legacy.status, legacy.body.error.code], [400, -32022]);
   assertEquals(legacy.body.error.data, { supported: VERSIONS, requested: "1999-01-01" });

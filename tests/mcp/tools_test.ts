@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/2020";
 import fc from "fast-check";
 import { allowedInput, anyInput } from "@/tests/mcp/support/arbitrary_input.ts";
 import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
+import { sampleFiles } from "@/tests/support/sample.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 const OPEN = "999999;w=60";
@@ -47,7 +48,7 @@ Deno.test("every operation that is a tool is listed with what it says of itself,
   }
 });
 
-Deno.test("a result is its structured content; as text it comes once more for those who may read text only", async () => {
+Deno.test("a result is its structured content; its text is the same JSON, or says the facts in short", async () => {
   await using service = await startService({ env: OPEN_LIMITS });
   for (const era of ["modern", "legacy"] as const) {
     for (const { name, examples, jsonText } of toolsOf(service)) {
@@ -58,12 +59,82 @@ Deno.test("a result is its structured content; as text it comes once more for th
         if (era === "legacy") assertEquals(JSON.parse(content[0].text), structuredContent);
         else if (jsonText !== undefined) assertObjectMatch(structuredContent, JSON.parse(content[0].text));
         else {
-          assertStringIncludes(content[0].text, "structuredContent");
-          assert(content[0].text.length < 300, content[0].text);
+          for (const fact of shortFacts(structuredContent)) assertStringIncludes(content[0].text, fact);
+          assert(content[0].text.length < 4500, content[0].text);
         }
       }
     }
   }
+});
+
+/** What even a short text must say: each field whose value is a number, or a few words. */
+function shortFacts(output: Record<string, unknown>): string[] {
+  return Object.entries(output).filter(([name, value]) =>
+    !name.startsWith("$") && (typeof value === "number" || (typeof value === "string" && /^\S.{0,48}\S$/.test(value)))
+  ).map(([name, value]) => `${name}: ${value}`);
+}
+
+Deno.test("what is too long for a short text is cut, and the text says so", async () => {
+  await using service = await startService({ files: sampleFiles(), env: OPEN_LIMITS });
+  const text = async (name: string, input = {}) => (await callTool(service, name, input)).content[0].text;
+  for (const name of ["list_projects", "get_profile"]) {
+    assertMatch(await text(name), /…[^]*\n\(Shortened; structuredContent has the whole answer\.\)$/);
+  }
+  assertMatch(await text("get_profile"), /^skills: .+, … \d+ more$/m);
+  const terms = await text("get_candidate");
+  for (const fact of ["available_from: 2027-01-11", "min: 80000; max: 92000; currency: SEK; per: month", "level: C1"]) {
+    assertStringIncludes(terms, fact);
+  }
+  assert(!terms.includes("Shortened"), terms);
+  assertStringIncludes(await text("list_changes"), "kind: added; subject: profile");
+});
+
+Deno.test("a wrong message is told each of its mistakes at once, as over REST", async () => {
+  await using service = await startService();
+  const wrong = { message: "x", reply_to: "nobody", from: "y".repeat(200), company_url: "ftp://a", colour: "red" };
+  const { error } = await (await service.fetch("/api/v1/contact", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(wrong),
+  })).json();
+  for (const name of ["contact_recruiter", "request_ai_opportunity_call"]) {
+    const { code, details, hint } = errorOf(await callTool(service, name, wrong));
+    const paths = (all: { path: string }[]) => all.map(({ path }) => path).sort();
+    assertEquals([code, paths(details)], ["validation_failed", paths(error.details)]);
+    assertEquals(paths(details), Object.keys(wrong).sort());
+    for (const path of Object.keys(wrong)) assertStringIncludes(hint, path);
+  }
+  const { tools } = (await ask(service, "modern", "tools/list")).body.result;
+  const { outputSchema } = tools.find((tool: { name: string }) => tool.name === "contact_recruiter");
+  for (
+    const field of ["id", "status", "status_url", "deduplicated", "replayed", "valid", "would_deliver_to", "match"]
+  ) {
+    assert(field in outputSchema.properties, field);
+  }
+});
+
+Deno.test("claims are found by how well they are proven; a work and a search result say it of the work's result", async () => {
+  await using service = await startService({ files: sampleFiles(), env: OPEN_LIMITS });
+  const listed = async (input: Record<string, unknown>) =>
+    (await callTool(service, "list_claims", input)).structuredContent as {
+      total: number;
+      items: { id: string; subject: string; assurance: string }[];
+    };
+  const levels = ["self_stated", "evidence_linked", "evidence_checked"];
+  const parts = await Promise.all(levels.map((assurance) => listed({ assurance })));
+  assertEquals(parts.reduce((sum, { total }) => sum + total, 0), (await listed({})).total);
+  for (const [index, { items }] of parts.entries()) {
+    assert(items.every(({ assurance }) => assurance === levels[index]), levels[index]);
+  }
+  const [own, proven] = parts.map(({ items }) => items.find(({ id }) => id.endsWith("#result"))!);
+  for (const { subject, assurance } of [proven, own]) {
+    const { structuredContent: work } = await callTool(service, "get_project", { id: subject.split(":")[1] });
+    assertEquals(work.assurance, assurance);
+    const { content } = await callTool(service, "search", { query: work.title });
+    const hit = JSON.parse(content[0].text).results.find(({ id }: { id: string }) => id === subject);
+    assertEquals(hit.assurance, assurance);
+  }
+  assertEquals(errorOf(await callTool(service, "list_claims", { assurance: "sworn" })).code, "validation_failed");
 });
 
 Deno.test("structured content is always what the published schema says", async () => {

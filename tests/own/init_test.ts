@@ -100,7 +100,7 @@ for (const name of RESUMES) {
     const text = ownersText(`${folder.path}/mine`);
     const words = [
       ...sample.profile.name.split(" "),
-      ...[sample.profile.contact.email, sample.candidate!.location!, "fictional"],
+      ...[sample.profile.contact.email!, sample.candidate!.location!, "fictional"],
       ...sample.items.flatMap(({ id, title }) => [id, title]),
     ];
     for (const word of words) assert(!text.toLowerCase().includes(word.toLowerCase()), word);
@@ -210,7 +210,7 @@ Deno.test("wrong types, missing names, markup and control characters leave a ré
   const { profile, items } = content;
   assertEquals(profile.name, "Zoë O’Brien");
   assertEquals(profile.summary, "One <b> two");
-  assertEquals([profile.contact.email, profile.image, profile.website], ["you@example.com", undefined, undefined]);
+  assertEquals([profile.contact.email, profile.image, profile.website], [undefined, undefined, undefined]);
   assertEquals(profile.headline, "Smith");
   assertEquals(content.resume?.work?.map(({ name }) => name), ["Plumber", "Smith"]);
   assertEquals(content.resume?.work?.[1], {

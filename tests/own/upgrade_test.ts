@@ -96,6 +96,13 @@ Deno.test("an owner's content outlives an upgrade: the sample changes upstream, 
               said,
               /\d+ TODOs are in what is served, the first at my-site\/profile\.yaml:\d+\. deno task doctor lists/,
             );
+            assertMatch(
+              said,
+              new RegExp(
+                `^Building[^]+\n  done[^]+\nLearning[^]+\n  done[^]+\nReady at http://127.0.0.1:${PORT}\n`,
+                "m",
+              ),
+            );
           }
         }
       };

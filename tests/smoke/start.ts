@@ -1,3 +1,4 @@
+import { openKvConnect } from "../platform/kv_connect/server.ts";
 import { freePort } from "../support/free_port.ts";
 
 /** How long a service may take to listen, in milliseconds. */
@@ -31,13 +32,23 @@ export async function startAsPlatform(project: string): Promise<Service> {
   const config = JSON.parse(original);
   await Deno.writeTextFile(configFile, JSON.stringify({ ...config, unstable: ["kv", "cron"] }));
   const address = `127.0.0.1:${freePort()}`;
+  const database = await openKvConnect(`${project}/attached.sqlite3`);
   try {
-    return await start(project, ["run", "--allow-all", config.deploy.runtime.entrypoint], address, {
+    const service = await start(project, ["run", "--allow-all", config.deploy.runtime.entrypoint], address, {
       DENO_DEPLOY: "true",
       DENO_TIMELINE: "production",
-      DENO_KV_DEFAULT_PATH: `${project}/attached.sqlite3`,
+      DENO_KV_DEFAULT_PATH: database.url,
+      DENO_KV_ACCESS_TOKEN: database.token,
       DENO_SERVE_ADDRESS: `tcp:${address}`,
     });
+    return {
+      ...service,
+      async stop(signal) {
+        const code = await service.stop(signal);
+        await database.close();
+        return code;
+      },
+    };
   } finally {
     await Deno.writeTextFile(configFile, original);
   }

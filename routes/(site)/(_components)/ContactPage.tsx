@@ -1,7 +1,7 @@
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
-import { AddressLink, AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
+import { AddressLink, AgentNote, Masthead, NoDatabase, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
@@ -29,14 +29,14 @@ import {
   wordsInBrowser,
 } from "@/lib/site/form_pages.ts";
 import type { ContactForm as Form } from "@/lib/site/form_state.ts";
-import { elsewhere } from "@/lib/site/owner_facts.ts";
+import { elsewhere, namesElsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { languageOfDates, type Words } from "@/lib/words/words.ts";
 
 /** Shows how to write to the owner; `form` is what a visitor without script has typed. */
-export function ContactPage({ view: { page, context, choice }, form }: { view: PageView; form?: Form }) {
+export function ContactPage({ view: { page, context, chosen }, form }: { view: PageView; form?: Form }) {
   const { content, words: { forms }, operations } = context.service;
   const { site, profile, services } = content;
   const words = forms.contact;
@@ -48,6 +48,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
   const kinds = messageKind.options.filter((kind) => kind !== "opportunity" || hasCalls);
   return (
     <>
+      <NoDatabase {...context.service} />
       <Masthead
         title={fill(words.title, { name })}
         above={page.title}
@@ -62,7 +63,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
       </Masthead>
       <Section id="form" title={words.form}>
         <ContactForm
-          form={form ?? emptyForm(choice?.value)}
+          form={form ?? emptyForm(chosen?.kind)}
           path={restPath(sendMessage)}
           fields={CONTACT_FIELDS}
           rules={rulesOf(CONTACT_FIELDS, sendMessage.input)}
@@ -89,7 +90,8 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
       <Section id="other-ways" title={words.other_ways}>
         <Facts
           facts={[
-            { name: words.email, value: <a href={`mailto:${email}`}>{email}</a> },
+            { name: words.email, value: email && <a href={`mailto:${email}`}>{email}</a> },
+            ...namesElsewhere(profile.contact).map(({ name, username }) => ({ name, value: username })),
             ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <AddressLink url={url} rel="me" /> })),
           ]}
         />

@@ -7,26 +7,17 @@ import { McpClients } from "@/components/McpClients.tsx";
 import { AgentNote, Masthead } from "@/components/PageParts.tsx";
 import { InlineProse } from "@/components/Prose.tsx";
 import TryIt from "@/islands/TryIt.tsx";
-import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { topicsOf } from "@/lib/discovery/openapi.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
-import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
-import { CHARACTERS_PER_CALL } from "@/lib/match/posting_size.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
-import {
-  type CallContext,
-  LARGE_BODY_BYTES,
-  type Operation,
-  type Service,
-  type Topic,
-} from "@/lib/operations/operation.ts";
+import { type Operation, type Service, type Topic } from "@/lib/operations/operation.ts";
 import { type Field, type OperationReference, ruleOf } from "@/lib/site/operation_reference.ts";
 import type { PageView } from "@/lib/site/pages.ts";
-import { MAX_DEPTH, MAX_VALUES } from "@/lib/text/bounded_json.ts";
 import { label } from "@/lib/text/in_words.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { InterfaceLanguage, Words } from "@/lib/words/words.ts";
+import { Coded, Limits, Proof } from "@/routes/(site)/(_components)/DevelopersLimits.tsx";
 
 interface DevelopersPageProps {
   view: PageView;
@@ -41,147 +32,198 @@ interface Group {
 }
 
 /** Shows the portal: how to connect, and every operation with what it takes and gives. */
-export function DevelopersPage({ view: { page, context }, references }: DevelopersPageProps) {
-  const { baseUrl, service } = context;
-  const words = service.words.developers;
-  const topics: Record<string, string> = words.topics;
-  const groups = (Object.keys(topicsOf(service.content)) as Topic[])
-    .map((topic) => ({
-      topic,
-      title: topics[topic] ?? label(topic),
-      of: references.filter((one) => one.operation.topic === topic),
-    }))
-    .filter(({ of }) => of.length > 0);
+export function DevelopersPage(props: DevelopersPageProps) {
+  const { view: { context: { service } } } = props;
   return (
     <>
-      <Masthead
-        title={words.title}
-        above={page.title}
-        note={<AgentNote context={context} operations={["get_api_index"]} />}
-      >
-        <p class="lede">{words.lede}</p>
-        <Facts
-          facts={[
-            { name: words.rest, value: <code>{baseUrl + V1.prefix}</code> },
-            { name: words.tool_server, value: <code>{baseUrl}/mcp</code> },
-            { name: words.description, value: <a href={DOCUMENTS.openApi.path}>OpenAPI 3.1</a> },
-            { name: words.for_agents, value: <a href={DOCUMENTS.llms.path}>llms.txt</a> },
-            { name: words.authentication, value: <a href={DOCUMENTS.auth.path}>{words.no_authentication}</a> },
-          ]}
-        />
-      </Masthead>
+      <Beginning view={props.view} />
       <div class="portal">
-        <PortalIndex groups={groups} service={service} />
+        <PortalIndex groups={groupsOf(props)} service={service} />
         <div class="portal-body">
-          <Part id="start" title={words.start}>
-            <div class="operation">
-              <div class="operation-text">
-                <p>
-                  <Coded
-                    text={words.start_text}
-                    code={{
-                      get: "GET",
-                      head: "HEAD",
-                      options: "OPTIONS",
-                      etag: "ETag",
-                      if_none_match: "If-None-Match",
-                      next: "next",
-                    }}
-                  />
-                </p>
-              </div>
-              <div class="operation-code">
-                <ColouredCode
-                  text={`curl -s '${baseUrl}${V1.prefix}'`}
-                  label={words.first_call}
-                  language="sh"
-                  copyWords={words}
-                />
-              </div>
-            </div>
-          </Part>
-          <Part id="connect" title={words.connect}>
-            <div class="operation">
-              <div class="operation-text">
-                <p>{words.connect_text}</p>
-              </div>
-              <div class="operation-code">
-                <McpClients context={context} copyWords={words} />
-              </div>
-            </div>
-          </Part>
-          {groups.map(({ topic, title, of }) => (
-            <Part key={topic} id={topic} title={title}>
-              {of.map((reference) => (
-                <OperationArticle
-                  key={reference.operation.name}
-                  reference={reference}
-                  words={words}
-                  language={service.language}
-                />
-              ))}
-            </Part>
+          {partsOf(props).map(({ id, title, blocks }) => (
+            <section key={id} class="portal-part" id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              {blocks}
+            </section>
           ))}
-          <Part id="errors" title={words.errors}>
-            <div class="operation">
-              <div class="operation-text">
-                <p>{words.errors_text}</p>
-                <Facts
-                  facts={Object.entries(STATUS).map(([code, status]) => ({
-                    name: String(status),
-                    value: <code>{code}</code>,
-                  }))}
-                />
-              </div>
-              <div class="operation-code">
-                <ColouredCode
-                  text={JSON.stringify({ error: { code: "not_found", message: "…", hint: "…" } }, null, 2)}
-                  label={words.an_error}
-                  language="json"
-                />
-              </div>
-            </div>
-          </Part>
-          <Part id="limits" title={words.limits}>
-            <Limits context={context} />
-          </Part>
-          <Part id="versions" title={words.versions}>
-            <p>
-              <Coded
-                text={words.versions_text}
-                code={{ prefix: V1.prefix, deprecation: "deprecation", sunset: "sunset" }}
-                values={{ days: MIN_OVERLAP_DAYS, version: V1.version }}
-              />
-            </p>
-          </Part>
         </div>
       </div>
     </>
   );
 }
 
-/** Shows one part of the portal under its title. */
-function Part({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
+/** Returns the text of the portal in pieces, none of which takes long to render. */
+export function developersPieces(props: DevelopersPageProps): ComponentChildren[] {
+  const parts = partsOf(props).flatMap(({ id, title, blocks }) => [<h2 key={id}>{title}</h2>, ...blocks]);
+  return [<Beginning key="beginning" view={props.view} />, ...parts];
+}
+
+function groupsOf({ view: { context: { service } }, references }: DevelopersPageProps): Group[] {
+  const topics: Record<string, string> = service.words.developers.topics;
+  return (Object.keys(topicsOf(service.content)) as Topic[])
+    .map((topic) => ({
+      topic,
+      title: topics[topic] ?? label(topic),
+      of: references.filter((one) => one.operation.topic === topic),
+    }))
+    .filter(({ of }) => of.length > 0);
+}
+
+function Beginning({ view: { page, context } }: { view: PageView }) {
+  const { baseUrl, service: { words: { developers: words } } } = context;
   return (
-    <section class="portal-part" id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
+    <Masthead
+      title={words.title}
+      above={page.title}
+      note={<AgentNote context={context} operations={["get_api_index"]} />}
+    >
+      <p class="lede">{words.lede}</p>
+      <Facts
+        facts={[
+          { name: words.rest, value: <code>{baseUrl + V1.prefix}</code> },
+          { name: words.tool_server, value: <code>{baseUrl}/mcp</code> },
+          { name: words.description, value: <a href={DOCUMENTS.openApi.path}>OpenAPI 3.1</a> },
+          { name: words.for_agents, value: <a href={DOCUMENTS.llms.path}>llms.txt</a> },
+          { name: words.authentication, value: <a href={DOCUMENTS.auth.path}>{words.no_authentication}</a> },
+        ]}
+      />
+    </Masthead>
   );
 }
 
-interface CodedProps {
-  text: string;
-  /** What stands in place of names, as code. */
-  code: Record<string, string>;
-  /** What stands in place of others, as it is. */
-  values?: Record<string, ComponentChildren>;
+/** A part of the portal: its title, and what stands below it. */
+interface Part {
+  id: string;
+  title: string;
+  blocks: ComponentChildren[];
 }
 
-/** Shows a text of the catalogue with code in it, which is the same in every language. */
-function Coded({ text, code, values }: CodedProps) {
-  const codes = Object.entries(code).map(([name, value]) => [name, <code key={name}>{value}</code>]);
-  return <Filled text={text} values={{ ...values, ...Object.fromEntries(codes) }} />;
+function partsOf({ view, references }: DevelopersPageProps): Part[] {
+  const { context } = view;
+  const { baseUrl, service } = context;
+  const words = service.words.developers;
+  return [
+    {
+      id: "start",
+      title: words.start,
+      blocks: [
+        (
+          <div class="operation">
+            <div class="operation-text">
+              <p>
+                <Coded
+                  text={words.start_text}
+                  code={{
+                    get: "GET",
+                    head: "HEAD",
+                    options: "OPTIONS",
+                    etag: "ETag",
+                    if_none_match: "If-None-Match",
+                    next: "next",
+                  }}
+                />
+              </p>
+            </div>
+            <div class="operation-code">
+              <ColouredCode
+                text={`curl -s '${baseUrl}${V1.prefix}'`}
+                label={words.first_call}
+                language="sh"
+                copyWords={words}
+              />
+            </div>
+          </div>
+        ),
+      ],
+    },
+    {
+      id: "connect",
+      title: words.connect,
+      blocks: [
+        (
+          <div class="operation">
+            <div class="operation-text">
+              <p>{words.connect_text}</p>
+            </div>
+            <div class="operation-code">
+              <McpClients context={context} copyWords={words} />
+            </div>
+          </div>
+        ),
+      ],
+    },
+    ...groupsOf({ view, references }).map(({ topic, title, of }) => ({
+      id: topic,
+      title,
+      blocks: of.map((reference) => (
+        <OperationArticle
+          key={reference.operation.name}
+          reference={reference}
+          words={words}
+          language={service.language}
+        />
+      )),
+    })),
+    {
+      id: "errors",
+      title: words.errors,
+      blocks: [
+        (
+          <div class="operation">
+            <div class="operation-text">
+              <p>{words.errors_text}</p>
+              <Facts
+                facts={Object.entries(STATUS).map(([code, status]) => ({
+                  name: String(status),
+                  value: <code>{code}</code>,
+                }))}
+              />
+            </div>
+            <div class="operation-code">
+              <ColouredCode
+                text={JSON.stringify({ error: { code: "not_found", message: "…", hint: "…" } }, null, 2)}
+                label={words.an_error}
+                language="json"
+              />
+            </div>
+          </div>
+        ),
+      ],
+    },
+    {
+      id: "limits",
+      title: words.limits,
+      blocks: [
+        (
+          <Limits context={context} />
+        ),
+      ],
+    },
+    {
+      id: "proof",
+      title: words.proof,
+      blocks: [
+        (
+          <Proof words={words} />
+        ),
+      ],
+    },
+    {
+      id: "versions",
+      title: words.versions,
+      blocks: [
+        (
+          <p>
+            <Coded
+              text={words.versions_text}
+              code={{ prefix: V1.prefix, deprecation: "deprecation", sunset: "sunset" }}
+              values={{ days: MIN_OVERLAP_DAYS, version: V1.version }}
+            />
+          </p>
+        ),
+      ],
+    },
+  ];
 }
 
 /** Marks what is in English on every site: the interface and its description are. */
@@ -210,6 +252,7 @@ function PortalIndex({ groups, service }: { groups: readonly Group[]; service: S
         ))}
         <li>{entry("errors", words.errors)}</li>
         <li>{entry("limits", words.limits)}</li>
+        <li>{entry("proof", words.proof)}</li>
         <li>{entry("versions", words.versions)}</li>
       </ul>
     </nav>
@@ -320,62 +363,6 @@ function FieldList(
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Shows what may be asked how often. */
-function Limits({ context: { service } }: { context: CallContext }) {
-  const { readLimiter, callLimiter, contact, words: { developers: words }, language } = service;
-  const numbers = (values: Record<string, number>) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toLocaleString(language)]));
-  const { client, all } = contact.limits;
-  return (
-    <ul class="lines">
-      <li>{fill(words.limit_lists, numbers({ ...readLimiter.limit }))}</li>
-      <li>
-        <Coded
-          text={words.limit_calls}
-          code={{ name: '"calls"' }}
-          values={numbers({ ...callLimiter.limit, characters: CHARACTERS_PER_CALL })}
-        />
-      </li>
-      <li>
-        {fill(
-          words.limit_messages,
-          numbers({
-            ...client,
-            all: all.quota,
-            all_window: all.window,
-            held: all.quota * HELD_TIMES,
-            part: NETWORK_PART,
-          }),
-        )}
-      </li>
-      <li>
-        {fill(
-          words.limit_sizes,
-          numbers({
-            body: MAX_BODY_BYTES / 1024,
-            large: LARGE_BODY_BYTES / 1024,
-            depth: MAX_DEPTH,
-            values: MAX_VALUES,
-          }),
-        )}
-      </li>
-      <li>
-        <Coded
-          text={words.limit_headers}
-          code={{
-            policy: "RateLimit-Policy",
-            state: "RateLimit",
-            limit: "RateLimit-Limit",
-            remaining: "RateLimit-Remaining",
-            reset: "RateLimit-Reset",
-            retry_after: "Retry-After",
-          }}
-        />
-      </li>
-    </ul>
   );
 }
 

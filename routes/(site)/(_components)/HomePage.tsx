@@ -1,9 +1,11 @@
+import { Fragment } from "preact";
 import { isEmpty } from "@/components/Facts.tsx";
-import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, NoDatabase, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
-import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
+import { offersResumeFile } from "@/lib/discovery/resume_file.ts";
+import { skillGroups } from "@/lib/content/skill_groups.ts";
 import { lastChangeText } from "@/lib/history/change_words.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -13,6 +15,7 @@ import {
   type HistoryPart,
   historyParts,
   inLine,
+  namesElsewhere,
   yearsInWords,
 } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
@@ -34,6 +37,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
   ];
   return (
     <>
+      <NoDatabase {...service} />
       <FirstScreen context={context} />
 
       {glance.some(({ value }) => !isEmpty(value)) && (
@@ -91,7 +95,10 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         <Section id="skills" title={home.skills}>
           <OwnFacts
             facts={[
-              ...profile.skillCategories.map(({ category, items }) => ({ name: category, value: inLine(items) })),
+              ...skillGroups(profile, home.skills).map(({ name, items }) => ({
+                name,
+                value: <Skills items={items} />,
+              })),
               { name: home.tools, value: inLine(profile.aiTools ?? []) },
             ]}
           />
@@ -113,7 +120,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           <Prose class="large" text={services.promise} />
           <p class="onward">
             <a href="/services">{home.services}</a>{" "}
-            {services.cta !== undefined && <a href="/contact">{services.cta.button}</a>}
+            {services.cta !== undefined && <a href={services.cta.url ?? "/contact"}>{services.cta.button}</a>}
           </p>
         </Section>
       )}
@@ -127,14 +134,15 @@ function FirstScreen({ context }: { context: CallContext }) {
   const { email } = profile.contact;
   const proof = firstProof(catalog.items);
   return (
-    <>
+    <div class="p-contact h-card">
       <Masthead
         title={profile.name}
+        titleClass="p-name"
         size="large"
         note={<AgentNote context={context} operations={["get_profile"]} />}
       >
         <Portrait {...context} />
-        <p class="lede" dir="auto">
+        <p class="lede p-job-title" dir="auto">
           <Plain text={profile.headline} />
         </p>
         {candidate?.availability !== undefined && (
@@ -154,7 +162,7 @@ function FirstScreen({ context }: { context: CallContext }) {
         )}
         <p class="actions">
           <a class="button" href="/contact">{home.write}</a>
-          {hasResumeFile(context.service) && (
+          {offersResumeFile(context.service) && (
             <a class="button button-quiet" href={RESUME_FILE} download>{home.resume_file}</a>
           )}
         </p>
@@ -166,29 +174,58 @@ function FirstScreen({ context }: { context: CallContext }) {
               <Plain text={profile.tagline} />
             </p>
           )}
-          <Prose class="summary" text={profile.summary} />
+          <Prose class="summary p-note" text={profile.summary} />
           <LastChange context={context} />
           <ul class="reach">
-            <li>
-              <a href={`mailto:${email}`}>{email}</a>
-            </li>
+            {email !== undefined && (
+              <li>
+                <a class="u-email" href={`mailto:${email}`}>{email}</a>
+              </li>
+            )}
+            {namesElsewhere(profile.contact).map(({ name, username }) => (
+              <li key={name} dir="auto">{name}: {username}</li>
+            ))}
             {elsewhere(profile.contact).map(({ name, url }) => (
               <li key={url}>
-                <a href={url} rel="me">{name}</a>
+                <a class="u-url" href={url} rel="me">{name}</a>
               </li>
             ))}
             {profile.website !== undefined && (
               <li class="screen-only">
-                <a href={profile.website}>{home.website}</a>
+                <a class="u-url" href={profile.website}>{home.website}</a>
               </li>
             )}
-            <li class="print-only">{profile.website ?? context.baseUrl}</li>
+            <li class="print-only">
+              <data class="u-url u-uid" value={`${context.baseUrl}/`}>{profile.website ?? context.baseUrl}</data>
+            </li>
           </ul>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Shows skills on a line, each marked as one; a category without skills is one itself. */
+function Skills({ items }: { items: readonly string[] }) {
+  return (
+    <>
+      {items.map((item, index) => (
+        <Fragment key={item}>
+          {index > 0 && "\u00a0· "}
+          <span class="p-skill">
+            <Plain text={item} />
+          </span>
+        </Fragment>
+      ))}
     </>
   );
 }
+
+/** What an entry of the history is to programs that read pages (https://microformats.org/wiki/h-resume). */
+const MICROFORMATS: Partial<Record<HistoryPart["name"], string>> = {
+  work: "p-experience h-event",
+  education: "p-education h-event",
+};
 
 /** Shows a part of the owner's history, with where a program reads all of it. */
 function HistorySection(
@@ -203,7 +240,7 @@ function HistorySection(
     >
       {name === "interests"
         ? <p dir="auto">{inLine(entries.map(interestInLine))}</p>
-        : <History entries={entries} context={context} />}
+        : <History entries={entries} context={context} kind={MICROFORMATS[name]} />}
     </Section>
   );
 }
@@ -216,13 +253,21 @@ function interestInLine({ title, facts }: HistoryEntry): string {
 const IN_FULL = 5;
 
 /** Shows stations of a life one below the other: when at the side, what it was, and what came of it. */
-function History({ entries, context }: { entries: readonly HistoryEntry[]; context: CallContext }) {
+function History(
+  { entries, context, kind }: { entries: readonly HistoryEntry[]; context: CallContext; kind?: string },
+) {
   const { more, less } = context.service.words.pages;
   return (
     <ol class={entries.some(({ when }) => when !== undefined) ? "history" : "history history-undated"}>
       {entries.map((entry, index) => (
-        <li key={index}>
-          {entry.when !== undefined && <p class="history-when">{entry.when}</p>}
+        <li key={index} class={kind}>
+          {entry.when !== undefined && (
+            <p class="history-when">
+              {kind !== undefined && entry.start !== undefined && <data class="dt-start" value={entry.start} />}
+              {kind !== undefined && entry.end !== undefined && <data class="dt-end" value={entry.end} />}
+              {entry.when}
+            </p>
+          )}
           <div class="history-what">
             {index < IN_FULL || !hasMore(entry)
               ? (
@@ -256,9 +301,11 @@ function Head({ entry: { title, place, url } }: { entry: HistoryEntry }) {
   const linked = url === undefined ? name : <a href={url}>{name}</a>;
   return (
     <h3 dir="auto">
-      {place === undefined ? linked : (
+      {place === undefined ? <span class="p-name">{linked}</span> : (
         <>
-          <Plain text={title} />, <span class="history-place">{linked}</span>
+          <span class="p-name">
+            <Plain text={title} />
+          </span>, <span class="history-place p-location">{linked}</span>
         </>
       )}
     </h3>

@@ -7,6 +7,7 @@ import { imageOrigins } from "@/lib/site/pictures.ts";
 export function PrivacyPage({ view: { page, context: { service } } }: { view: PageView }) {
   const { content, contact, words: { privacy: words } } = service;
   const { profile } = content;
+  const { place } = contact;
   const { email } = profile.contact;
   const hosts = imageOrigins(content).map((origin) => new URL(origin).host);
   const values = {
@@ -15,7 +16,9 @@ export function PrivacyPage({ view: { page, context: { service } } }: { view: Pa
       : <Filled text={words.loads_pictures} values={{ hosts: <bdi>{hosts.join(", ")}</bdi> }} />,
     name: <bdi>{profile.name}</bdi>,
     days: String(contact.retentionDays),
+    place: <bdi>{place.region}</bdi>,
     email: <a href={`mailto:${email}`} dir="ltr">{email}</a>,
+    form: <a href="/contact">{words.form}</a>,
   };
   const said = (text: string) => (
     <p dir="auto">
@@ -32,9 +35,13 @@ export function PrivacyPage({ view: { page, context: { service } } }: { view: Pa
       <Section id="texts" title={words.texts}>{said(words.texts_text)}</Section>
       <Section id="messages" title={words.messages}>
         {said(words.messages_text)}
+        {contact.hasDatabase !== false &&
+          said(place.region === undefined ? words.places[place.kind] : words.places.named)}
         {said(words.draft)}
       </Section>
-      <Section id="erase" title={words.erase}>{said(words.erase_text)}</Section>
+      <Section id="erase" title={words.erase}>
+        {said(email === undefined ? words.erase_by_form : words.erase_text)}
+      </Section>
       <Section id="programs" title={words.programs}>{said(words.programs_text)}</Section>
     </>
   );

@@ -8,7 +8,7 @@ import { TermsTable } from "@/components/TermsTable.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { type CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
-import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
+import { offersResumeFile } from "@/lib/discovery/resume_file.ts";
 import { speaksOfMachines } from "@/lib/site/look.ts";
 import { yearsInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
@@ -44,7 +44,9 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         {candidate.summary !== undefined && <Prose class="large" text={candidate.summary} />}
         <p class="actions">
           <a class="button" href="/contact?kind=role">{words.write}</a>
-          {hasResumeFile(service) && <a class="button button-quiet" href={RESUME_FILE} download>{home.resume_file}</a>}
+          {offersResumeFile(service) && (
+            <a class="button button-quiet" href={RESUME_FILE} download>{home.resume_file}</a>
+          )}
         </p>
       </Masthead>
 

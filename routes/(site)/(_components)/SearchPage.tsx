@@ -25,8 +25,8 @@ const MAX_SUBJECTS = 12;
  *
  * @throws {ServiceError} `rate_limited` for a visitor who has searched too often.
  */
-export async function found({ choice, context, form }: PageView): Promise<Found | undefined> {
-  const query = choice?.value.slice(0, 500).trim();
+export async function found({ chosen, context, form }: PageView): Promise<Found | undefined> {
+  const query = chosen?.q.slice(0, 500).trim();
   if (!query || form !== "page") return undefined;
   countCall(context);
   return { query, ...(await context.service.revision.part(searchIndex)()).search(query, { limit: MAX_RESULTS }) };

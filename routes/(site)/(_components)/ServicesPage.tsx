@@ -26,6 +26,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
   const { content, words: { forms: { services: words } } } = context.service;
   const offer = content.services!;
   const { analysis: isAnalysed, agents } = offeredBy(content);
+  const invited = offer.cta?.url ?? "/contact?kind=opportunity";
   const invitation = offer.cta?.button ?? fill(words.write, { name: content.profile.name });
   return (
     <>
@@ -37,7 +38,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
         <Prose class="lede" text={offer.promise} />
         <p class="reach">
           {isAnalysed && <a class="button" href="#fit">{words.ask}</a>}
-          <a class={isAnalysed ? undefined : "button"} href="/contact?kind=opportunity" dir="auto">{invitation}</a>
+          <a class={isAnalysed ? undefined : "button"} href={invited} dir="auto">{invitation}</a>
         </p>
       </Masthead>
 
@@ -126,7 +127,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
         note={<AgentNote context={context} operations={["request_ai_opportunity_call"]} />}
       >
         <p>
-          <a class="button" href="/contact?kind=opportunity" dir="auto">{invitation}</a>
+          <a class="button" href={invited} dir="auto">{invitation}</a>
         </p>
         {offer.engagement !== undefined && (
           <>

@@ -2,12 +2,13 @@ import { renderToString } from "preact-render-to-string";
 import { Masthead, OwnTexts } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import type { OwnPage as OwnPageContent } from "@/lib/content/content_schemas.ts";
+import { pause, stepTimer } from "@/lib/lazily.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { operationReferences } from "@/lib/site/operation_reference.ts";
-import { sitePage } from "@/lib/site/pages.ts";
+import { type PageView, sitePage } from "@/lib/site/pages.ts";
 import type { PageBody } from "@/lib/site/serve_page.ts";
 import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
-import { DevelopersPage } from "@/routes/(site)/(_components)/DevelopersPage.tsx";
+import { DevelopersPage, developersPieces } from "@/routes/(site)/(_components)/DevelopersPage.tsx";
 import { HomePage } from "@/routes/(site)/(_components)/HomePage.tsx";
 import { ItemPage, ItemsPage } from "@/routes/(site)/(_components)/ItemPages.tsx";
 import { MatchPage } from "@/routes/(site)/(_components)/MatchPage.tsx";
@@ -55,7 +56,14 @@ function OwnPage({ page: { title, text } }: { page: OwnPageContent }) {
 }
 
 /** Renders what stands between head and foot of the page at `path` as HTML, without marks for the browser's script. */
-export async function renderPage(path: string, context: CallContext): Promise<string> {
-  const page = sitePage(context.service, path)!;
-  return renderToString(<>{await pageBody({ page, context, form: "page" })}</>);
+export async function renderPage(path: string, context: CallContext): Promise<string[]> {
+  const view: PageView = { page: sitePage(context.service, path)!, context, form: "page" };
+  if (path !== "/developers") return [renderToString(<>{await pageBody(view)}</>)];
+  const pieces: string[] = [];
+  const isLong = stepTimer();
+  for (const piece of developersPieces({ view, references: await operationReferences(context) })) {
+    pieces.push(renderToString(<>{piece}</>));
+    if (isLong()) await pause();
+  }
+  return pieces;
 }

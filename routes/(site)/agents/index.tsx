@@ -1,7 +1,8 @@
 import { servePage } from "@/lib/site/serve_page.ts";
-import { tagsOf } from "@/lib/site/works.ts";
+import { listChoices, workList } from "@/lib/site/work_list.ts";
 import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 
 export const handler = servePage(pageBody, {
-  choice: { parameter: "tag", values: ({ catalog }) => tagsOf(catalog, "agent") },
+  choices: listChoices("agent"),
+  list: (view) => workList("agent", view),
 });

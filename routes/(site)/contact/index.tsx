@@ -5,6 +5,6 @@ import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
 import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 
 export const handler = servePage(pageBody, {
-  choice: { parameter: "kind", values: () => messageKind.options },
+  choices: { kind: (_service, kind) => messageKind.options.some((known) => known === kind) },
   post: receiveMessage((view, form) => <ContactPage view={view} form={form} />),
 });

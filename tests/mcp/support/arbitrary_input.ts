@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import type { z } from "zod";
-import { toolSchema } from "@/lib/mcp/mcp_tools.ts";
+import { toolSchema } from "@/lib/operations/tool_definition.ts";
 import { allowed, anyObject, type Schema } from "@/tests/support/schema_values.ts";
 
 /** Inputs that the schema allows, as far as JSON Schema can say it. */

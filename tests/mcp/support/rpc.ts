@@ -24,7 +24,10 @@ export function request(era: Era, method: string, params: Fields = {}, id: unkno
     "mcp-method": method,
     ...(typeof name === "string" && { "mcp-name": name }),
   };
-  const all = era === "legacy" ? params : { ...params, _meta: ENVELOPE };
+  const said = method === "initialize"
+    ? { capabilities: {}, clientInfo: { name: "test", version: "1" }, ...params }
+    : params;
+  const all = era === "legacy" ? said : { ...params, _meta: ENVELOPE };
   return posted({ jsonrpc: "2.0", id, method, params: all }, headers);
 }
 

@@ -1,7 +1,6 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
-import { legacyCapabilities, MODERN_VERSION, VERSIONS } from "@/lib/mcp/mcp_message.ts";
-import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
+import { SKILLS_EXTENSION } from "@/lib/mcp/guides.ts";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { initialOf, paletteOf } from "@/lib/site/mark.ts";
@@ -17,50 +16,6 @@ export const CAPABILITIES = {
   completions: {},
   extensions: { [SKILLS_EXTENSION]: {} },
 };
-
-/**
- * Makes the card of the tool server: SEP-2127, with the members that readers of its drafts look for (`serverInfo`, `url`,
- * `transport`, `capabilities`). What it says is what the server itself says when it is asked.
- */
-export function serverCard({ service, baseUrl }: CallContext) {
-  const { name, title, version, description, websiteUrl, icons } = serverInfo(service, baseUrl);
-  const url = `${baseUrl}/mcp`;
-  return {
-    $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
-    name,
-    version,
-    title,
-    description,
-    websiteUrl,
-    icons,
-    remotes: [{ type: "streamable-http", url, supportedProtocolVersions: VERSIONS }],
-    serverInfo: { name, title, version },
-    url,
-    transport: { type: "streamable-http", endpoint: url },
-    capabilities: legacyCapabilities(CAPABILITIES),
-    authentication: { required: false, schemes: [] },
-    notice: service.content.site.notice,
-  };
-}
-
-/**
- * Makes what `GET /.well-known/mcp` says. There is no standard; this is the card with the names of SEP-1960 and of the
- * scanners that look here, and the tools by name.
- */
-export function manifest(context: CallContext) {
-  const card = serverCard(context);
-  return {
-    ...card,
-    kind: "product",
-    mcp_version: MODERN_VERSION,
-    server_name: card.name,
-    server_version: card.version,
-    server_description: card.description,
-    endpoints: { streamable_http: card.url },
-    tools: context.service.operations.filter(({ tool }) => tool !== undefined)
-      .map(({ name, title, summary }) => ({ name, title, description: summary })),
-  };
-}
 
 /** How long the description of a server card may be (server card schema, `description`). */
 const MAX_DESCRIPTION = 100;
@@ -103,28 +58,28 @@ function serverIcon(site: Pick<Site, "title" | "hue">) {
 
 /** Writes what a host tells its model about the server as a whole; a tool's own description says when to use that tool. */
 export function instructions(context: CallContext): string {
-  const { service, baseUrl } = context;
-  const { site, profile, services, analysis } = service.content;
-  const offered = offeredBy(service.content);
-  const discovery = toolNames(context, "discovery");
+  const { site, profile } = context.service.content;
+  const { hiring } = offeredBy(context.service.content);
   const matching = toolNames(context, "problem_matching");
   const [writing, status] = [false, true].map((readOnly) => toolNames(context, "engagement", readOnly));
+  const first = [
+    "Who this is: get_profile.",
+    hiring && "Availability, pay and terms: get_candidate. A job posting: match_role.",
+    "Evidence of a skill: search, then get_project or list_claims.",
+  ].filter((part) => part).join(" ");
+  const further = toolNames(context, "discovery").filter((name) => !first.includes(name));
   return [
-    `${site.description} The owner is ${profile.name}: ${profile.headline}.`,
+    `The professional profile of ${profile.name}: ${profile.headline}.`,
     site.notice,
-    `To learn about the owner and the work: ${discovery.join(", ")}. Ids come from search and the lists.`,
+    `${first} Besides: ${further.join(", ")}.`,
     matching.length > 0 &&
-    `To see whether a problem fits what the owner does: ${
-        matching.join(", ")
-      }. They compare the words with what the owner ` +
-      "has done, and store nothing. Describe the problem in the user's own words.",
+    `Whether a problem fits: ${matching.join(", ")}, in the user's own words. Nothing is stored.`,
     writing.length > 0 &&
     `To write to the owner: ${
         writing.join(", ")
-      }. They deliver a real message to a person, or take one back. Show the user the ` +
-      "text and the reply address first, and call them only when the user has agreed; for tests use dry_run. Send an " +
-      `idempotency_key, so that a retry is not a second message. ${status.join(", ")} only reads how a message stands.`,
-    `The hint of an error says what is allowed. REST has the same data: ${baseUrl}/openapi.json.`,
-    offered.analysis && (services!.disclaimer ?? analysis.disclaimer),
-  ].filter((part) => part).join("\n\n");
+      }. They deliver a real message to a person, or take one back. Show the ` +
+      "user the text and the reply address first, and call them only when the user has agreed; for tests use dry_run, and " +
+      `an idempotency_key against a second message. ${status.join(", ")} only reads.`,
+    `REST has the same data: ${context.baseUrl}/openapi.json.`,
+  ].filter((part) => part).join("\n");
 }

@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import type { Change } from "@/lib/history/changes.ts";
+import {
+  draftKey,
+  draftsKey,
+  publicationKey,
+  publicationsPrefix,
+  publishedKey,
+  textKey,
+  textsPrefix,
+} from "@/lib/store/keys.ts";
+import { commit } from "@/lib/store/kv.ts";
+import { inParts, readParted, removeParted, removeParts } from "@/lib/store/parts.ts";
+
+// What the desk keeps of an owner's edits (contract, section 9): a publication names the digests of its texts, which are
+// stored apart, once each. So a publication is one small commit, and to go back to another is one too.
+
+/** A file that a publication lays over the folder. */
+export interface LaidFile {
+  /** Names its text; null: the file is taken away. */
+  digest: string | null;
+  /** What the folder had there when it was published, so that it shows when both have changed. */
+  ground: string | null;
+}
+
+/** One state of the site that was published at the desk. */
+export interface Publication {
+  /** From 1; 0 stands for the folder. */
+  number: number;
+  /** In milliseconds since the epoch. */
+  at: number;
+  /** The publication that was published again. */
+  from?: number;
+  /** What differed from what was served before. */
+  changes: Change[];
+  isWhole: boolean;
+  files: Record<string, LaidFile>;
+}
+
+/** What is published: what every instance looks at. */
+export interface Published {
+  number: number;
+  at: number;
+}
+
+/** What is known of a draft besides its text. */
+export interface Draft {
+  /** The path of its file; with a mark behind it where it stands beside another draft of that file. */
+  id: string;
+  path: string;
+  /** Names the text that was served when the draft began; null: there was no such file. */
+  base: string | null;
+  /** Names its own text; null: the file shall be removed. */
+  digest: string | null;
+  at: number;
+}
+
+/** All drafts by id; whoever changes one checks and writes it. */
+type Drafts = Record<string, Draft>;
+
+/** Publications that can be published again. */
+export const MAX_PUBLICATIONS = 100;
+
+/** Parts of one text, of the list of drafts and of a publication; a text and the list go into one commit of 800 kB. */
+const TEXT_PARTS = 6;
+const LIST_PARTS = 5;
+
+/** The largest text that is taken, in bytes of its JSON. */
+export const MAX_TEXT = 350_000;
+
+/** Names a text, or the bytes of a file of the folder. */
+export function digestOf(text: string | Uint8Array): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** Reads what is published, with what is needed to check that it still is. */
+export async function readPublished(kv: Deno.Kv): Promise<Deno.KvEntryMaybe<Published>> {
+  return await kv.get<Published>(publishedKey);
+}
+
+export async function readPublication(kv: Deno.Kv, number: number): Promise<Publication | undefined> {
+  const [publication] = await readParted<Publication>(kv, [publicationKey(number)]);
+  return publication ?? undefined;
+}
+
+/** Reads the publication that is served; undefined where the folder is. */
+export async function latestPublication(kv: Deno.Kv): Promise<Publication | undefined> {
+  const { value } = await readPublished(kv);
+  return value === null ? undefined : await readPublication(kv, value.number);
+}
+
+/** Names the files of a folder that were changed after they were laid over by a publication. */
+export function changedSince({ isWhole, files }: Publication, groundDigest: (path: string) => string | null): string[] {
+  if (isWhole) return [];
+  return Object.entries(files).filter(([path, { ground }]) => groundDigest(path) !== ground).map(([path]) => path);
+}
+
+/** Reads all publications that are kept, the newest first. */
+export async function readPublications(kv: Deno.Kv): Promise<Publication[]> {
+  const { value } = await readPublished(kv);
+  const newest = value?.number ?? 0;
+  const numbers = Array.from({ length: Math.min(newest, MAX_PUBLICATIONS) }, (_, index) => newest - index);
+  const found = await readParted<Publication>(kv, numbers.map(publicationKey));
+  return found.filter((one) => one !== null);
+}
+
+/** Reads texts by their digests. @throws {TypeError} where one is missing. */
+export async function readTexts(kv: Deno.Kv, digests: readonly string[]): Promise<Map<string, string>> {
+  const texts = await readParted<string>(kv, digests.map(textKey));
+  const missing = texts.indexOf(null);
+  if (missing >= 0) throw new TypeError(`the store lacks the text ${digests[missing]}`);
+  return new Map(digests.map((digest, index) => [digest, texts[index]!]));
+}
+
+/** Reads all drafts, and the entry that guards them. */
+export async function readDrafts(kv: Deno.Kv): Promise<{ drafts: Drafts; guard: Deno.KvEntryMaybe<unknown> }> {
+  // The list may be in parts, which are of the moment of their head (`joined`): read again where another came between.
+  const guard = await kv.get(draftsKey);
+  const [drafts] = await readParted<Drafts>(kv, [draftsKey]);
+  return { drafts: drafts ?? {}, guard };
+}
+
+/** Reads the texts of drafts, in their order; null for one that removes its file. */
+export async function readDraftTexts(kv: Deno.Kv, drafts: readonly Draft[]): Promise<(string | null)[]> {
+  return await readParted<string>(kv, drafts.map(({ id }) => draftKey(id)));
+}
+
+/** What is to be saved of a file. */
+export interface Saving {
+  path: string;
+  /** Null: the file shall be removed. */
+  text: string | null;
+  /** As in `Draft`, of the text that the writer began with. */
+  base: string | null;
+  /** The digest of the draft that the writer began with; undefined: there was none. */
+  seen?: string | null;
+  /** The draft that is written on, where it is not the file's first. */
+  id?: string;
+  at: number;
+}
+
+/**
+ * Saves a draft, in one commit. Where another hand has saved the same one meanwhile, the text becomes a draft of its own
+ * beside it.
+ *
+ * @throws {Conflict} when something was saved at the same instant.
+ */
+export async function writeDraft(kv: Deno.Kv, saving: Saving): Promise<{ draft: Draft; isBeside: boolean }> {
+  const { path, text, base, seen, at } = saving;
+  const { drafts, guard } = await readDrafts(kv);
+  const digest = text === null ? null : digestOf(text);
+  const known: Draft | undefined = drafts[saving.id ?? path];
+  const isBeside = known !== undefined && known.digest !== seen && known.digest !== digest;
+  const id = isBeside ? `${path}#${crypto.randomUUID().slice(0, 8)}` : known?.id ?? path;
+  const draft: Draft = { id, path, base, digest, at };
+  const atomic = kv.atomic().check(guard);
+  removeParted(atomic, draftKey(id), TEXT_PARTS);
+  if (text !== null) setParted(atomic, draftKey(id), text, TEXT_PARTS);
+  setDrafts(atomic, { ...drafts, [id]: draft });
+  await commit(atomic);
+  return { draft, isBeside };
+}
+
+/** Throws drafts away. @throws {Conflict} as `writeDraft`. */
+export async function removeDrafts(kv: Deno.Kv, ids: readonly string[]): Promise<void> {
+  const { drafts, guard } = await readDrafts(kv);
+  const atomic = kv.atomic().check(guard);
+  forgetDrafts(atomic, drafts, ids);
+  await commit(atomic);
+}
+
+/**
+ * Publishes, in one commit: the publication is what is served, and its drafts are drafts no more; or nothing has happened.
+ *
+ * @param before the entry of what is published now
+ * @param texts by their digests; those that are stored already may be left out
+ * @throws {Conflict} when something was published or saved meanwhile.
+ */
+export async function writePublication(
+  kv: Deno.Kv,
+  before: Deno.KvEntryMaybe<Published>,
+  publication: Publication,
+  { texts, drafts: { drafts, guard }, ids }: {
+    texts: ReadonlyMap<string, string>;
+    drafts: { drafts: Drafts; guard: Deno.KvEntryMaybe<unknown> };
+    /** The drafts that are published. */
+    ids: readonly string[];
+  },
+): Promise<void> {
+  const { number, at } = publication;
+  // The texts first: until the publication names them they are nothing, and `forgetTexts` takes what was left behind.
+  for (const [digest, text] of texts) await commit(setParted(kv.atomic(), textKey(digest), text, TEXT_PARTS));
+  const atomic = kv.atomic().check(before).set(publishedKey, { number, at } satisfies Published);
+  setParted(atomic, publicationKey(number), publication, LIST_PARTS);
+  if (ids.length > 0) {
+    atomic.check(guard);
+    forgetDrafts(atomic, drafts, ids);
+  }
+  await commit(atomic);
+}
+
+/** Deletes publications beyond the last hundred, and texts that no publication names. */
+export async function forgetPublications(kv: Deno.Kv): Promise<void> {
+  const published = await readPublished(kv);
+  const first = (published.value?.number ?? 0) - MAX_PUBLICATIONS + 1;
+  if (first <= 1) return;
+  for await (const { key } of kv.list({ prefix: publicationsPrefix, end: publicationKey(first) })) await kv.delete(key);
+  const named = new Set(
+    (await readPublications(kv)).flatMap(({ files }) => Object.values(files).map(({ digest }) => digest)),
+  );
+  const left = (await Array.fromAsync(kv.list({ prefix: textsPrefix }))).map(({ key }) => key)
+    .filter((key) => !named.has(String(key[textsPrefix.length])));
+  // Whoever publishes just now has written texts that nothing names yet, and begins again where this is written.
+  const atomic = kv.atomic().check(published).set(publishedKey, published.value);
+  for (const key of left.slice(0, 500)) atomic.delete(key);
+  if (left.length > 0) await commit(atomic);
+}
+
+function forgetDrafts(atomic: Deno.AtomicOperation, drafts: Drafts, ids: readonly string[]): void {
+  for (const id of ids) removeParted(atomic, draftKey(id), TEXT_PARTS);
+  setDrafts(atomic, Object.fromEntries(Object.entries(drafts).filter(([id]) => !ids.includes(id))));
+}
+
+function setDrafts(atomic: Deno.AtomicOperation, drafts: Drafts): void {
+  removeParts(atomic, draftsKey, LIST_PARTS);
+  setParted(atomic, draftsKey, drafts, LIST_PARTS);
+}
+
+function setParted(atomic: Deno.AtomicOperation, key: string[], value: unknown, most: number): Deno.AtomicOperation {
+  for (const entry of inParts(key, value, most).entries) atomic.set(entry.key, entry.value);
+  return atomic;
+}

@@ -1,0 +1,107 @@
+import { offeredBy } from "@/lib/catalog/offered.ts";
+import { itemSubject } from "@/lib/content/claims.ts";
+import { type Item, SECTION_FIELDS, sectionHeadings } from "@/lib/content/content_schemas.ts";
+import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
+import { claimsAbout } from "@/lib/operations/claim_operations.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { type ChangeFigure, changeFigures } from "@/lib/site/change_figures.ts";
+import { inLine, periodInWords } from "@/lib/site/owner_facts.ts";
+import { slug } from "@/lib/text/slug.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
+import { fill } from "@/lib/words/fill.ts";
+
+// What the page of a work says, for both of its forms: HTML (`ItemPages.tsx`) and Markdown (`work_markdown.ts`).
+
+/** A fact of a work: words, its tags, or an address. */
+export interface WorkFact {
+  name: string;
+  words?: string | readonly string[];
+  tags?: readonly string[];
+  address?: string;
+}
+
+/** Returns what is known of a work in a word or a line; without what is not. */
+export function workFacts(item: Item, { content: { site }, words }: Service): WorkFact[] {
+  const { facts } = words.items;
+  const { start_date: startDate, end_date: endDate } = item;
+  const all: WorkFact[] = [
+    { name: facts.industries, words: item.industries.join(", ") },
+    { name: facts.organization, words: item.organization },
+    { name: facts.roles, words: item.roles },
+    { name: facts.period, words: periodInWords({ startDate, endDate }, site.language, words) },
+    { name: facts.capabilities, words: inLine(item.capabilities) },
+    { name: facts.tags, tags: item.tags },
+    { name: facts.link, address: item.link ?? undefined },
+  ];
+  return all.filter(({ words, tags, address }) => words?.length || tags?.length || address !== undefined);
+}
+
+/** A section of an item as it is read: its heading in the language of the site or the owner's words, and its Markdown. */
+export interface ReadSection {
+  /** Unlike that of any other section of the item; for addresses. */
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** Returns the sections of an item in the owner's order; without one, in the usual order. */
+export function sectionsOf(item: Item, language: string): ReadSection[] {
+  const headings = sectionHeadings(language);
+  const sections = item.sections ?? SECTION_FIELDS.map((field) => ({ title: headings[field], field }));
+  const taken = new Set<string>(SECTION_FIELDS);
+  return sections.flatMap((section): ReadSection[] => {
+    if ("field" in section) {
+      const text = item[section.field];
+      return text === undefined ? [] : [{ id: section.field, title: headings[section.field], text }];
+    }
+    const id = slug(section.title, taken, "section", language);
+    taken.add(id);
+    return [{ id, ...section }];
+  });
+}
+
+/** How many of a work's figures its own page draws. */
+const MOST_FIGURES = 3;
+
+/** Returns what a work's result tells in numbers: for its own page, or the first for a list of flagships. */
+export function workFigures({ result }: Item, { content: { site } }: Service, most = MOST_FIGURES): ChangeFigure[] {
+  return changeFigures(result ?? "", site.language).slice(0, most);
+}
+
+/** A link that shows others that a work is what it says. */
+interface EvidenceLine {
+  url: string;
+  title: string;
+  quote?: string;
+  /** What the daily check has found, in words. */
+  state: string;
+}
+
+/** Returns the links that prove what a work says. */
+export function evidenceLines(item: Item, context: CallContext): EvidenceLine[] {
+  const { words: { evidence: words }, language } = context.service;
+  return claimsAbout(itemSubject(item), context).flatMap(({ evidence }) => evidence)
+    .map(({ url, title, quote, state, checked_at: day }) => ({
+      url,
+      title,
+      quote,
+      state: state === "reachable" && day !== undefined
+        ? fill(words.checked, { date: dayInWords(day.slice(0, 10), language, { dateStyle: "long" }) })
+        : state === "gone"
+        ? words.gone
+        : words.unchecked,
+    }));
+}
+
+/** Returns the kinds of work that an item demonstrates, where the owner offers an analysis. */
+export function provenBy(item: Item, { content }: Service): readonly Opportunity[] {
+  if (item.opportunities.length === 0 || !offeredBy(content).analysis) return [];
+  return content.opportunities.filter(({ id }) => item.opportunities.includes(id));
+}
+
+/** Returns the work to read after another: the next of its kind, and after the last the first; undefined for the only one. */
+export function workAfter(item: Item, { catalog }: Service): Item | undefined {
+  const siblings = catalog.filter({ kind: item.kind });
+  const next = siblings[(catalog.place(item) + 1) % siblings.length];
+  return next === item ? undefined : next;
+}

@@ -1,0 +1,118 @@
+import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminPage } from "@/components/admin/AdminPage.tsx";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { CONTENT } from "@/lib/admin/admin_paths.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { begin, editPath, type ListedFile, listSite, PREVIEW, PUBLISH, VERSIONS } from "@/lib/admin/content_desk.ts";
+import { formatProblem } from "@/lib/content/content_error.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import { fillCounted } from "@/lib/words/fill.ts";
+
+/** Lists what the site consists of, and begins what is to be added to it. */
+export const handler = ownerRoute({
+  async GET(ctx) {
+    const site = await listSite(ctx);
+    const isPublished = ctx.url.searchParams.has("published");
+    return await adminPage(
+      ctx,
+      { title: ctx.state.speech!.words.editing.title, stylesheets: ["/content.css"] },
+      <SitePage state={ctx.state} {...site} isPublished={isPublished} />,
+    );
+  },
+
+  async POST(ctx, { form }) {
+    const path = await begin(ctx, form.get("folder") ?? "", (form.get("title") ?? "").trim());
+    return ctx.redirect(editPath(path), 303);
+  },
+});
+
+function SitePage({ state, parts, folders, isPublished }: Awaited<ReturnType<typeof listSite>> & {
+  state: State;
+  isPublished: boolean;
+}) {
+  const { words: { editing: told }, locale } = state.speech!;
+  const editing = state.runtime.editing!;
+  const inBoth = editing.changedInBoth();
+  const drafts = [...parts, ...folders.flatMap(([, files]) => files)].reduce(
+    (sum, file) => sum + file.drafts.length,
+    0,
+  );
+  return (
+    <AdminPage state={state} part="site">
+      <h1>{told.title}</h1>
+      {isPublished && <p class="notice" role="status">{told.published}</p>}
+      {editing.problems.length > 0 && (
+        <div class="notice" role="alert">
+          <p>{told.not_served}</p>
+          <ul class="problems" lang="en" dir="ltr">
+            {editing.problems.map((problem) => <li key={problem.message}>{formatProblem(problem)}</li>)}
+          </ul>
+        </div>
+      )}
+      {inBoth.length > 0 && (
+        <p class="notice">
+          {told.in_both}: <code dir="ltr">{inBoth.join(", ")}</code>
+        </p>
+      )}
+      <p>{told.intro}</p>
+      <p class="form-tools">
+        {drafts > 0 && (
+          <a class="button" href={PUBLISH}>
+            {told.look_through} ({fillCounted(told.drafts, drafts, locale)})
+          </a>
+        )}
+        <a class="button quiet" href={PREVIEW}>{told.preview}</a>
+        <a class="button quiet" href={VERSIONS}>{told.history}</a>
+      </p>
+      <div class="settings site-parts">
+        <section aria-labelledby="parts">
+          <h2 id="parts">{told.parts}</h2>
+          <Files files={parts} state={state} />
+        </section>
+        {folders.map(([folder, files]) => (
+          <section key={folder} aria-labelledby={folder}>
+            <h2 id={folder}>{told.names[folder]}</h2>
+            {files.length > 0 && <Files files={files} state={state} />}
+            <AdminForm action={CONTENT} token={state.owner!.formToken} class="site-add">
+              <input type="hidden" name="folder" value={folder} />
+              <label class="unseen" for={`new-${folder}`}>{`${told.names[folder]}: ${told.new_title}`}</label>
+              <input
+                id={`new-${folder}`}
+                name="title"
+                placeholder={told.new_title}
+                required
+                maxLength={300}
+                dir="auto"
+              />
+              <button type="submit" class="quiet" aria-label={`${told.names[folder]}: ${told.add}`}>{told.add}</button>
+            </AdminForm>
+          </section>
+        ))}
+      </div>
+    </AdminPage>
+  );
+}
+
+function Files({ files, state }: { files: readonly ListedFile[]; state: State }) {
+  const { editing: told } = state.speech!.words;
+  return (
+    <ul class="site-files">
+      {files.map(({ path, title, drafts, isServed }) => (
+        <li key={path}>
+          <a href={editPath(path)} dir="auto">{title}</a>
+          {drafts.length === 0 && !isServed && <span class="hint">{told.absent}</span>}
+          {drafts.map(({ id, digest }) => (
+            <span key={id}>
+              <span class="tag">{digest === null ? told.removed : told.changed}</span>
+              {id !== path && (
+                <>
+                  <a href={editPath(path, { draft: id })}>{told.beside}</a>
+                </>
+              )}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

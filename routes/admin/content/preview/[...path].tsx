@@ -1,0 +1,74 @@
+import { AdminPage } from "@/components/admin/AdminPage.tsx";
+import { SiteFrame } from "@/components/SiteFrame.tsx";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { CONTENT } from "@/lib/admin/admin_paths.ts";
+import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
+import { editingOf, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
+import { ContentError } from "@/lib/content/content_error.ts";
+import type { Preview } from "@/lib/editing/editing.ts";
+import { callContext } from "@/lib/http/call_context.ts";
+import { headOf, textDirection } from "@/lib/site/head.ts";
+import { htmlDocument } from "@/lib/site/html_document.ts";
+import { type PageView, sitePage } from "@/lib/site/pages.ts";
+import { fillCounted } from "@/lib/words/fill.ts";
+import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
+import { PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
+
+/**
+ * Shows a page of the site as it is with all drafts: to the owner alone, under an address of the desk, and nowhere else.
+ * It is rendered anew each time; what a revision of drafts derives and remembers belongs to that revision.
+ */
+export const handler = ownerRoute({
+  async GET(ctx) {
+    const { speech, runtime } = ctx.state;
+    const { editing: told } = speech!.words;
+    let preview: Preview;
+    try {
+      preview = await editingOf(ctx).preview();
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      return await adminPage(
+        ctx,
+        { title: told.preview, stylesheets: ["/content.css"] },
+        <AdminPage state={ctx.state} part="site">
+          <h1>{told.preview}</h1>
+          <PlanView state={ctx.state} plan={{ problems: error.problems, stale: [] }} />
+          <p>
+            <a href={CONTENT}>{told.back_to_desk}</a>
+          </p>
+        </AdminPage>,
+      );
+    }
+    const service = runtime.serviceOf(preview.revision);
+    const page = sitePage(service, `/${ctx.params.path ?? ""}`);
+    if (page === undefined) throw nothingHere();
+    ctx.state.service = service;
+    const view: PageView = { page, context: callContext(ctx), form: "page" };
+    const head = headOf(view);
+    const { html, headers } = await htmlDocument(
+      ctx,
+      {
+        view,
+        head: { ...head, canonical: undefined, robots: "noindex", stylesheets: [...head.stylesheets, "/content.css"] },
+      },
+      <>
+        <aside class="preview-bar" lang={speech!.locale} dir={textDirection(speech!.locale)}>
+          {told.in_preview} · <a href={CONTENT}>{told.back_to_desk}</a>
+          {preview.problems.length > 0 && (
+            <>
+              {" · "}
+              <a href={PUBLISH}>{fillCounted(told.mistakes, preview.problems.length, speech!.locale)}</a>
+            </>
+          )}
+        </aside>
+        <SiteFrame view={view}>{await pageBody(view)}</SiteFrame>
+      </>,
+    );
+    return new Response(linkedWithin(html), { headers: [...headers] });
+  },
+});
+
+/** Leads the links between the pages of the site to their previews. */
+function linkedWithin(html: string): string {
+  return html.replace(/(<a\b[^<>]{0,500}?\shref=")\/(?![/]|admin)/g, `$1${PREVIEW}/`);
+}

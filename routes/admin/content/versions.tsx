@@ -1,0 +1,100 @@
+import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminPage } from "@/components/admin/AdminPage.tsx";
+import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
+import { Time } from "@/components/admin/Time.tsx";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { CONTENT } from "@/lib/admin/admin_paths.ts";
+import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
+import { editingOf, VERSIONS } from "@/lib/admin/content_desk.ts";
+import type { Plan, Refused } from "@/lib/editing/editing.ts";
+import type { Publication } from "@/lib/editing/edits.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import { Filled } from "@/components/Filled.tsx";
+import { Changes, PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
+
+/** Lists what was published, and publishes any of it again. */
+export const handler = ownerRoute({
+  async GET(ctx) {
+    const editing = editingOf(ctx);
+    const publications = await editing.publications();
+    const refused = ctx.url.searchParams.get("refused");
+    const plan = refused === null ? undefined : await editing.planAgain(Number(refused));
+    return await adminPage(
+      ctx,
+      { title: ctx.state.speech!.words.editing.history, stylesheets: ["/content.css"] },
+      <VersionsPage state={ctx.state} publications={publications} plan={plan} />,
+    );
+  },
+
+  async POST(ctx, call) {
+    const editing = editingOf(ctx);
+    const number = Number(call.form.get("number") ?? "none");
+    const plan = await editing.planAgain(number);
+    if (plan === undefined) throw nothingHere();
+    if ("problems" in plan) return ctx.redirect(`${VERSIONS}?refused=${number}`, 303);
+    const asked = plan.removes ? await proofFirst(ctx, call) : undefined;
+    if (asked !== undefined) return asked;
+    const published = await editing.publishAgain(number);
+    const isDone = published !== undefined && !("problems" in published);
+    return ctx.redirect(isDone ? `${CONTENT}?published=1` : `${VERSIONS}?refused=${number}`, 303);
+  },
+});
+
+function VersionsPage({ state, publications, plan }: {
+  state: State;
+  publications: readonly Publication[];
+  plan: Plan | Refused | undefined;
+}) {
+  const { editing: told } = state.speech!.words;
+  const { number: current } = state.runtime.editing!;
+  return (
+    <AdminPage state={state} part="site">
+      <p class="desk-back">
+        <a class="button quiet" href={CONTENT}>{told.title}</a>
+      </p>
+      <h1>{told.history}</h1>
+      {plan !== undefined && (
+        <>
+          <p class="notice" role="alert">{told.refused}</p>
+          <PlanView state={state} plan={plan} />
+        </>
+      )}
+      <p>{told.history_intro}</p>
+      <ol class="versions">
+        {publications.map(({ number, at, from, changes }) => {
+          const origin = publications.find((one) => one.number === from);
+          return (
+            <li key={number}>
+              <p>
+                <Time at={at} speech={state.speech!} /> {from === 0 ? `(${told.folder})` : origin !== undefined && (
+                  <>
+                    (<Filled text={told.again_of} values={{ date: <Time at={origin.at} speech={state.speech!} /> }} />)
+                  </>
+                )}
+              </p>
+              {changes.length === 0
+                ? <p class="hint">{told.no_changes}</p>
+                : <Changes state={state} changes={changes} at={at} />}
+              <Again state={state} number={number} isCurrent={number === current} />
+            </li>
+          );
+        })}
+        <li>
+          <p>{told.folder}</p>
+          <Again state={state} number={0} isCurrent={current === 0} />
+        </li>
+      </ol>
+    </AdminPage>
+  );
+}
+
+function Again({ state, number, isCurrent }: { state: State; number: number; isCurrent: boolean }) {
+  const { editing: told } = state.speech!.words;
+  if (isCurrent) return <p class="tag">{told.current}</p>;
+  return (
+    <AdminForm action={VERSIONS} token={state.owner!.formToken}>
+      <input type="hidden" name="number" value={number} />
+      <button type="submit" class="quiet">{told.again}</button>
+    </AdminForm>
+  );
+}

@@ -1,0 +1,144 @@
+import { assertEquals } from "@std/assert";
+import type { Browser, Page } from "playwright-core";
+import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
+import { faultsForFingers, faultsOfSetting } from "@/tests/browser/setting.ts";
+import {
+  complaintsOf,
+  eventually,
+  inBrowser,
+  openBrowser,
+  type Site,
+  startSite,
+  step,
+  violationsOf,
+} from "@/tests/browser/support.ts";
+import { ownerFiles } from "@/tests/support/owner.ts";
+
+const FILES = { ...ownerFiles({ projects: 3, agents: 0 }), "public/note.txt": "A note.\n" };
+
+async function openDesk(browser: Browser, site: Site, locale = "en-GB", javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ locale, javaScriptEnabled, reducedMotion: "reduce" },
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/admin/sign-in?next=${encodeURIComponent("/admin/content")}`);
+  await page.locator("#password").fill(PASSWORD);
+  await page.locator(".door-form button").click();
+  await page.waitForURL(/\/admin\/content/);
+  return page;
+}
+
+Deno.test("the owner edits, looks, publishes, sees it and goes back", inBrowser, async (t) => {
+  await using site = await startSite({ files: FILES, env: { OWNER_PASSWORD: PASSWORD } });
+  await using browser = await openBrowser();
+  const page = await openDesk(browser, site);
+  const complaints = complaintsOf(page);
+  const headline = async () => (await (await fetch(`${site.origin}/api/v1/profile`)).json()).headline;
+  const texts = async () => (await site.service.runtime.editing!.drafts()).map(({ text }) => text ?? "");
+
+  await step(t, "what is written is saved while it is written", async () => {
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await page.getByLabel("Headline").fill("Repairs clocks");
+    await eventually(() => page.locator("#form-status").innerText(), "Saved as a draft");
+    assertEquals((await texts()).some((text) => text.includes("Repairs clocks")), true);
+    assertEquals(await headline(), "Builds things that can be tested");
+  });
+
+  await step(t, "a row is added, moved and saved", async () => {
+    await page.getByRole("button", { name: "Strengths: Add" }).click();
+    await page.locator('[name="f:strengths.new.title"]').fill("Calm");
+    await page.locator('[name="f:strengths.new.detail"]').fill("Also on Fridays.");
+    await page.locator(".form-end").getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Calm", { exact: true }).click();
+    await page.getByRole("button", { name: "Strengths, entry 2: Move up" }).click();
+    await eventually(async () => /strengths:\s*- title: Calm/.test((await texts())[0]), true);
+  });
+
+  await step(t, "the preview shows it, and its links stay in the preview", async () => {
+    const [preview] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: "Preview" }).click(),
+    ]);
+    await preview.getByText("Repairs clocks").first().waitFor();
+    await preview.locator(".site-nav a").first().click();
+    await preview.waitForURL(/\/admin\/content\/preview\//);
+    await preview.close();
+    assertEquals(await headline(), "Builds things that can be tested");
+  });
+
+  await step(t, "published, it is what visitors see; one click later it is not", async () => {
+    await page.getByRole("link", { name: "Look through and publish" }).click();
+    await page.getByText("Repairs clocks").waitFor();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Published: this is what visitors see now.").waitFor();
+    assertEquals(await headline(), "Repairs clocks");
+    await page.getByRole("link", { name: "Earlier versions" }).click();
+    await page.getByRole("button", { name: "Publish this again" }).last().click();
+    await page.getByText("Published: this is what visitors see now.").waitFor();
+    assertEquals(await headline(), "Builds things that can be tested");
+  });
+
+  await step(t, "while the service does not answer nothing is lost, and it is saved when it does", async () => {
+    await page.goto(`${site.origin}/admin/content/edit?file=site.yaml`);
+    await page.route("**/admin/data/content", (route) => route.abort());
+    await page.getByLabel("Title").fill("Clocks of Tess");
+    await eventually(async () => (await page.locator("#form-status").innerText()).startsWith("Not saved yet"), true);
+    await page.unroute("**/admin/data/content");
+    await eventually(() => page.locator("#form-status").innerText(), "Saved as a draft");
+    assertEquals((await texts()).some((text) => text.includes("Clocks of Tess")), true);
+  });
+  assertEquals(complaints.filter((one) => !one.includes("ERR_FAILED")), []);
+});
+
+Deno.test("the pages of the site's content are set well and can be used by everybody", inBrowser, async () => {
+  await using site = await startSite({ files: FILES, env: { OWNER_PASSWORD: PASSWORD } });
+  await using browser = await openBrowser();
+  const editing = site.service.runtime.editing!;
+  const wrong = editing.served("profile.yaml")!;
+  await editing.save({
+    path: "profile.yaml",
+    text: wrong.text.replace("tess@example.com", "nobody"),
+    base: wrong.digest,
+  });
+  await editing.save({ path: "services.yaml", text: editing.served("services.yaml")!.text + "# mine\n", base: null });
+  const item = encodeURIComponent(editing.list("projects")[0]);
+  const paths = ["", "/edit?file=profile.yaml&add=strengths", "/edit?file=candidate.yaml", `/edit?file=${item}`];
+  const faults: string[] = [];
+  for (const locale of ["en-GB", "he-IL", "de-DE"]) {
+    const page = await openDesk(browser, site, locale);
+    const complaints = complaintsOf(page);
+    for (const path of [...paths, "/edit?file=tags.yaml", "/publish", "/versions"]) {
+      await page.goto(`${site.origin}/admin/content${path}`);
+      for (const width of [320, 960, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        faults.push(...(await page.evaluate(faultsOfSetting)).map((one) => `${locale} ${path} at ${width}: ${one}`));
+      }
+      if (locale !== "de-DE") faults.push(...(await violationsOf(page)).map((one) => `${locale} ${path}: ${one}`));
+    }
+    faults.push(...complaints);
+    await page.context().close();
+  }
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  const phone = await context.newPage();
+  await phone.goto(`${site.origin}/admin/sign-in?next=${encodeURIComponent("/admin/content/edit?file=profile.yaml")}`);
+  await phone.locator("#password").fill(PASSWORD);
+  await phone.locator(".door-form button").click();
+  await phone.waitForURL(/\/edit/);
+  faults.push(...await phone.evaluate(faultsForFingers));
+  assertEquals(faults, []);
+});
+
+Deno.test("everything works without script", inBrowser, async () => {
+  await using site = await startSite({ files: FILES, env: { OWNER_PASSWORD: PASSWORD } });
+  await using browser = await openBrowser();
+  const page = await openDesk(browser, site, "en-GB", false);
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await page.getByLabel("Headline").fill("Repairs clocks");
+  await page.getByLabel("Headline").press("Enter");
+  await page.getByText("Saved as a draft").waitFor();
+  await page.getByRole("link", { name: "Look through and publish" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Published: this is what visitors see now.").waitFor();
+  assertEquals((await (await fetch(`${site.origin}/api/v1/profile`)).json()).headline, "Repairs clocks");
+});
