@@ -131,7 +131,7 @@ async function describe(operation: Operation, context: CallContext, components: 
 }
 
 /** The longest text of an example, in characters. */
-const MAX_EXAMPLE_TEXT = 50;
+const MAX_EXAMPLE_TEXT = 30;
 
 /** Cuts an example to what shows its form: of a list the first entry, or two texts, and the beginning of a long text. */
 function inBrief(value: unknown): unknown {
