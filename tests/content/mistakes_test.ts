@@ -55,8 +55,8 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
   ["field without value", headline("headline:"), [
     "profile.yaml:2: headline is empty; it must be text (What the owner is, in one line)",
   ]],
-  ["missing group", replace("profile.yaml", /contact:\n( {2}.*\n)+/, ""), [
-    "profile.yaml:1: contact is missing; it must be a group of fields (Public ways to reach the owner)",
+  ["text in place of a group", replace("profile.yaml", /contact:\n( {2}.*\n)+/, "contact: me\n"), [
+    'profile.yaml:7: contact is "me"; it must be a group of fields: email, linkedin, github, profiles',
   ]],
   ["address without https", replace("profile.yaml", /github: .*/, "github: github.com/tess"), [
     'profile.yaml:9: contact.github is "github.com/tess"; it must be a full web address that begins with https://',

@@ -51,7 +51,7 @@ Deno.test("every page is there, in HTML and Markdown, with the headers that prot
     const text = await html.text();
     assertStringIncludes(text, `<link rel="canonical" href="http://localhost:8000${page.path}"`);
     assertStringIncludes(text, `<link rel="alternate" href="${twinPath(page)}" type="text/markdown"`);
-    assertMatch(text, /<html lang="en" dir="ltr">/);
+    assertMatch(text, /<html lang="en" dir="ltr"[^>]*>/);
 
     const markdown = await service.fetch(page.path, { headers: { accept: "text/markdown" } });
     const twin = await service.fetch(twinPath(page));
