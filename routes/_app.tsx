@@ -3,16 +3,15 @@ import { asset } from "fresh/runtime";
 import { reloadScript, revisionId } from "@/lib/http/development.tsx";
 import { type DocumentHead, textDirection } from "@/lib/site/head.ts";
 import type { PageState } from "@/lib/site/html_document.ts";
-import { hueStyle, lookOf } from "@/lib/site/look.ts";
+import { hueStyle } from "@/lib/site/look.ts";
 
 /** Writes the document around every page, the owner's desk included; what differs stands in `ctx.state.head`. */
 export default function Document({ Component, state }: PageProps<unknown, PageState>) {
   const { site } = state.service.content;
   const head: DocumentHead = state.head ?? { title: site.title, stylesheets: [], scripts: [] };
-  const look = lookOf(site);
   const language = head.language ?? site.language;
   return (
-    <html lang={language} dir={textDirection(language)} {...look.attributes}>
+    <html lang={language} dir={textDirection(language)} {...head.look?.attributes}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -20,9 +19,9 @@ export default function Document({ Component, state }: PageProps<unknown, PageSt
         {head.description && <meta name="description" content={head.description} />}
         {head.robots && <meta name="robots" content={head.robots} />}
         {head.refresh && <meta http-equiv="refresh" content={String(head.refresh)} />}
-        <meta name="color-scheme" content={look.scheme} />
+        <meta name="color-scheme" content={head.look?.scheme ?? "light dark"} />
         {head.canonical && <link rel="canonical" href={head.canonical} />}
-        {head.fonts?.map((path) => (
+        {head.look?.fonts.map((path) => (
           <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossorigin="anonymous" />
         ))}
         {head.stylesheets.map((path) => <link key={path} rel="stylesheet" href={asset(path)} />)}

@@ -20,8 +20,8 @@ export interface DocumentHead {
   openGraph?: [property: string, content: string][];
   /** One JSON-LD document (https://www.w3.org/TR/json-ld11/). */
   jsonLd?: Record<string, unknown>;
-  /** Paths of the faces that are fetched before a style sheet names them. */
-  fonts?: readonly string[];
+  /** What the owner chose for the pages of the site; the owner's desk has a look of its own. */
+  look?: ReturnType<typeof lookOf>;
   /** Paths of static files. */
   stylesheets: string[];
   /** Paths of static files that are modules. */
@@ -65,7 +65,7 @@ export function headOf(view: PageView): DocumentHead {
     ...FURTHER_STYLESHEETS[page.path.split("/", 2).join("/")] ?? [],
   ];
   const scripts = [...SCRIPTS, ...FURTHER_SCRIPTS[page.path] ?? []];
-  const common = { title, description: page.description, fonts: look.fonts, stylesheets, scripts };
+  const common = { title, description: page.description, look, stylesheets, scripts };
   if (unlisted) return { ...common, robots: "noindex" };
   const { page: _page, ...narrowed } = chosen;
   const isWhole = form === "page" && Object.keys(narrowed).length === 0;
