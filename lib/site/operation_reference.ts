@@ -153,7 +153,7 @@ export function ruleOf(schema: Schema): string {
     range(minLength, maxLength, " characters"),
     range(minimum, maximum, ""),
     format === undefined && pattern !== undefined && pattern.length <= MAX_PATTERN && code(pattern),
-    usual !== undefined && `default ${code(String(usual))}`,
+    usual !== undefined && `default ${code(typeof usual === "object" ? JSON.stringify(usual) : String(usual))}`,
   ].filter((rule) => rule).join(", ");
 }
 
