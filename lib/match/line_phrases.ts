@@ -26,7 +26,7 @@ export function* phrasesOfLines(
   const found: PhrasesFound[] = [];
   for (const text of texts) {
     let best = main && phrasesIn(text, main, areaOf, today);
-    for (const tag of book !== undefined ? [] : isShort ? LEXICON_LANGUAGES : furtherLanguages(text, best)) {
+    for (const tag of book !== undefined ? [] : isShort ? writableIn(text) : furtherLanguages(text, best)) {
       const other = tag === language ? undefined : yield* bookSteps(tag);
       const one = other && phrasesIn(text, other, areaOf, today);
       if (one !== undefined && (best === undefined || told(one) > told(best))) {
@@ -37,6 +37,16 @@ export function* phrasesOfLines(
     if (isLong()) yield;
   }
   return found;
+}
+
+/** The letters of each language's usual script. */
+const LETTERS = new Map(LEXICON_LANGUAGES.map((tag) => {
+  return [tag, new RegExp(`\\p{Script=${new Intl.Locale(tag).maximize().script}}`, "u")];
+}));
+
+/** Names the languages whose script a text has a letter of. */
+function writableIn(text: string): string[] {
+  return LEXICON_LANGUAGES.filter((tag) => LETTERS.get(tag)!.test(text));
 }
 
 /** In words: a label, which tells nothing of its language. */

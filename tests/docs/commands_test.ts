@@ -46,7 +46,7 @@ for (const guide of GUIDES) {
 }
 
 Deno.test("every setting is in docs/settings.md, and no other", () => {
-  const listed = [...read("docs/settings.md").matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)]
+  const listed = [...read("docs/settings.md").matchAll(/^\| (`[A-Z_`, ]+`) +\|/gm)]
     .flatMap(([, names]) => [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
   assertEquals(listed.filter((name) => name !== "DENO_KV_ACCESS_TOKEN").sort(), [...VARIABLE_NAMES].sort());
 });
