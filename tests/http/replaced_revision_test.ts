@@ -96,6 +96,9 @@ const ASKED: readonly Asked[] = [
 /** What the front page says of the last change, which the store knows a moment after it is served. */
 const LAST_CHANGE = /<p class="updated"[^>]*>[^<]*<\/p>/;
 
+/** How long a busy machine may replace content until everything was asked of two revisions, in milliseconds. */
+const MOST_MS = 45_000;
+
 /** Answers that need not name what they are about. */
 const UNNAMED = /analyze|openapi|api\/v1\/(?:projects|services|search)|get_project|tool search/;
 
@@ -133,7 +136,11 @@ Deno.test("content is replaced a hundred times under load: no request fails, and
 
   const loading = Array.from({ length: 3 }, (_, index) => load(index * 8));
   const failed = Promise.all(loading);
-  for (let number = 1; number <= 100; number++) {
+  const named = ASKED.filter(({ name }) => !UNNAMED.test(name));
+  const isAskedTwice = () => named.every(({ name }) => (counts.get(name)?.size ?? 0) > 1);
+  // A busy machine asks less in the time of a hundred.
+  const end = performance.now() + MOST_MS;
+  for (let number = 1; number <= 100 || !isAskedTwice() && performance.now() < end; number++) {
     write(folder.path, filesOf(number));
     const revision = await makeRevision({ folder: folder.path }, runtime.service.revision);
     runtime.replace(revision);
@@ -142,9 +149,7 @@ Deno.test("content is replaced a hundred times under load: no request fails, and
   }
   isOver = true;
   await failed;
-  for (const { name } of ASKED) {
-    if (!UNNAMED.test(name)) assertGreater(counts.get(name)?.size ?? 0, 1, `${name} was asked of one revision only`);
-  }
+  for (const { name } of named) assertGreater(counts.get(name)?.size ?? 0, 1, `${name} was asked of one revision only`);
   // Not one that fails is said in the log either.
   assertEquals(service.lines.filter(({ event }) => event === "request_failed"), []);
 });
