@@ -101,10 +101,13 @@ function filled(text: string, context: CallContext, more: Record<string, string>
   const { service, baseUrl } = context;
   const { profile, services, analysis } = service.content;
   const offered = offeredBy(service.content);
-  const said = text.replace(
-    /\[\?(!?)(\w+) (.*?)\?\]/gs,
-    (_all, not, offer, part) => offered[offer as Offer] === (not === "") ? part : "",
-  );
+  const [first, ...parts] = text.split("[?");
+  const said = first + parts.map((part) => {
+    const [condition, after] = part.split("?]");
+    const offer = condition.slice(0, condition.indexOf(" "));
+    const isTrue = offer.startsWith("!") ? !offered[offer.slice(1) as Offer] : offered[offer as Offer];
+    return (isTrue ? condition.slice(offer.length + 1) : "") + after;
+  }).join("");
   return fill(said, {
     name: profile.name,
     base: baseUrl,

@@ -68,23 +68,29 @@ async function answerOf(operation: Operation, context: CallContext): Promise<str
     : readOnly && first !== undefined
     ? await operation.run(operation.input.parse(first.input), context)
     : undefined;
-  return answer === undefined ? undefined : JSON.stringify(abridged(answer), null, 2);
+  return answer === undefined ? undefined : JSON.stringify(abridged(answer, context.baseUrl), null, 2);
 }
 
 /** How much of a list and of a text an abridged answer shows. */
 const MAX_ENTRIES = 2;
 const MAX_TEXT = 160;
 
+/** Stands for the address of the site, so that a text is cut at the same word whatever that is. */
+const HERE = "\u0001";
+
 /** Returns a JSON value of the same shape with less in it: the beginnings of its lists and texts. */
-function abridged(value: unknown): unknown {
-  if (typeof value === "string") return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT).toWellFormed()}…` : value;
+function abridged(value: unknown, baseUrl: string): unknown {
+  if (typeof value === "string") {
+    const text = value.replaceAll(baseUrl, HERE);
+    return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed().replaceAll(HERE, baseUrl)}…` : value;
+  }
   if (Array.isArray(value)) {
     const rest = value.length - MAX_ENTRIES;
-    const shown = value.slice(0, MAX_ENTRIES).map(abridged);
+    const shown = value.slice(0, MAX_ENTRIES).map((entry) => abridged(entry, baseUrl));
     return rest > 0 ? [...shown, `… ${rest} more`] : shown;
   }
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, abridged(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, abridged(member, baseUrl)]));
 }
 
 /** From so many characters on a text is given a field of several lines. */
