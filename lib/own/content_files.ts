@@ -17,8 +17,9 @@ import {
 import { analysisSchema } from "@/lib/content/schema/analysis_words.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import type { Draft, Marks, Part } from "@/lib/own/draft.ts";
+import { projectFile } from "@/lib/project_file.ts";
 
-const STARTER = new URL("./starter/services.yaml", import.meta.url);
+const STARTER = projectFile("lib/own/starter/services.yaml");
 
 /** Returns all files of a content folder, by path. */
 export function contentFiles(draft: Draft): Record<string, string | Uint8Array> {

@@ -6,6 +6,7 @@ import { exists, readContentFile } from "@/lib/content/content_file.ts";
 import { contentFiles } from "@/lib/own/content_files.ts";
 import { draftContent, type Wishes } from "@/lib/own/draft.ts";
 import type { Resume } from "@/lib/own/resume_import.ts";
+import { projectFile } from "@/lib/project_file.ts";
 
 /** The owner has to decide something first; the message says what. */
 export class InitError extends Error {
@@ -13,7 +14,7 @@ export class InitError extends Error {
 }
 
 /** The content of the sample, which upgrades change. */
-const SAMPLE = fileURLToPath(new URL("../../content", import.meta.url));
+const SAMPLE = fileURLToPath(projectFile("content"));
 
 /** The folder of an owner who names none. */
 export const USUAL_FOLDER = "my-site";

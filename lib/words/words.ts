@@ -1,3 +1,4 @@
+import { projectFile } from "@/lib/project_file.ts";
 import en from "@/lib/words/en.json" with { type: "json" };
 
 /** Every text of the interface in one language: sections of texts, some of them in forms for one and for several. */
@@ -43,7 +44,7 @@ export function languageOfDates(tag: string): string {
 export function wordsOf(language: InterfaceLanguage): Words {
   let words = CATALOGUES.get(language);
   if (words === undefined) {
-    const text = Deno.readTextFileSync(new URL(`./${language}.json`, import.meta.url));
+    const text = Deno.readTextFileSync(projectFile(`lib/words/${language}.json`));
     words = JSON.parse(language === "fr" ? setApart(text) : text) as Words;
     CATALOGUES.set(language, words);
   }
