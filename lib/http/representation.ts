@@ -24,6 +24,9 @@ const JSON_TYPES = /^application\/(?:[\w.-]{1,60}\+)?json\b/;
 /** Below this size, in bytes, what compression saves is less than what its headers take. */
 const MIN_COMPRESSED_BYTES = 256;
 
+/** The same for what is made for one call, and compressed for it alone. */
+const MIN_CALL_BYTES = 1024;
+
 /** Room for compressed static files, in bytes. */
 const MAX_FILE_BYTES = 2 * 1_048_576;
 
@@ -168,7 +171,8 @@ export function compress(): <State>(ctx: Context<State>) => Promise<Response> {
   });
 
   return async function compress(ctx) {
-    return await compressed(ctx.req, await ctx.next());
+    const response = await ctx.next();
+    return await (isJson(response) ? compressCall(ctx.req, response) : compressed(ctx.req, response));
   };
 
   function compressed(request: Request, response: Response): Response | Promise<Response> {
@@ -196,6 +200,25 @@ export function compress(): <State>(ctx: Context<State>) => Promise<Response> {
 }
 
 /**
+ * Compresses JSON that was made for one call, unless it is offered compressed already or shall stay as it is. With the
+ * least `quality` it takes a fifth to a half of its size for a tenth of the time of the usual one.
+ */
+export async function compressCall(request: Request, response: Response): Promise<Response> {
+  const { headers, body } = response;
+  if (body === null || !isJson(response) || headers.has("etag") || headers.has("content-encoding")) return response;
+  const encoding = headers.get("cache-control")?.includes("no-transform") ? undefined : acceptedEncoding(request);
+  if (encoding === undefined) return response;
+  const plain = await response.bytes();
+  if (plain.length < MIN_CALL_BYTES) return new Response(plain, response);
+  headers.append("vary", "Accept-Encoding");
+  return withBytes(response, encoding, await compressBytes(plain, encoding, 1));
+}
+
+function isJson({ headers }: Response): boolean {
+  return JSON_TYPES.test(headers.get("content-type") ?? "");
+}
+
+/**
  * Loads what compresses with the first text for people; answers to programs do without it. Brotli's best `quality`, 11,
  * takes up to 50 ms for what is served from then on.
  */
@@ -203,7 +226,7 @@ async function compressBytes(bytes: Uint8Array, encoding: Encoding, quality = 6)
   const { brotliCompress, constants, gzip } = await import("node:zlib");
   return await new Promise((resolve, reject) => {
     const done = (error: Error | null, made: Uint8Array) => error ? reject(error) : resolve(new Uint8Array(made));
-    if (encoding === "gzip") gzip(bytes, done);
+    if (encoding === "gzip") gzip(bytes, { level: Math.min(quality, 6) }, done);
     else brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }, done);
   });
 }

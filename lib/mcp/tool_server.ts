@@ -29,6 +29,7 @@ import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_promp
 import { CHANGES_URI, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/guides.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
+import { viewResources } from "@/lib/mcp/tool_views.tsx";
 import { CAPABILITIES, instructions, serverInfo } from "@/lib/mcp/server_info.ts";
 import { type CallContext, LARGE_BODY_BYTES, type Service } from "@/lib/operations/operation.ts";
 
@@ -90,7 +91,7 @@ function createToolServer(runtime: Runtime, service: Service, baseUrl: string): 
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
-      ...resourceMethods([...resources, ...skillResources(taught)], templates),
+      ...resourceMethods([...resources, ...viewResources(context, runtime), ...skillResources(taught)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),
       ...skillMethods(taught),
