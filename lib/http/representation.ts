@@ -25,7 +25,10 @@ const JSON_TYPES = /^application\/(?:[\w.-]{1,60}\+)?json\b/;
 const MIN_COMPRESSED_BYTES = 256;
 
 /** The same for what is made for one call, and compressed for it alone. */
-const MIN_CALL_BYTES = 1024;
+export const MIN_CALL_BYTES = 1024;
+
+/** What is compressed where it is needed, in bytes: it takes a fifth of a millisecond at most. */
+const MAX_AT_ONCE = 32_768;
 
 /** Room for compressed static files, in bytes. */
 const MAX_FILE_BYTES = 2 * 1_048_576;
@@ -199,19 +202,21 @@ export function compress(): <State>(ctx: Context<State>) => Promise<Response> {
   }
 }
 
-/**
- * Compresses JSON that was made for one call, unless it is offered compressed already or shall stay as it is. With the
- * least `quality` it takes a fifth to a half of its size for a tenth of the time of the usual one.
- */
+/** Compresses JSON that was made for one call, with what takes the least time for it. */
 export async function compressCall(request: Request, response: Response): Promise<Response> {
   const { headers, body } = response;
   if (body === null || !isJson(response) || headers.has("etag") || headers.has("content-encoding")) return response;
-  const encoding = headers.get("cache-control")?.includes("no-transform") ? undefined : acceptedEncoding(request);
-  if (encoding === undefined) return response;
+  const encoding = encodingOfCall(request);
+  if (encoding === undefined || headers.get("cache-control")?.includes("no-transform")) return response;
   const plain = await response.bytes();
   if (plain.length < MIN_CALL_BYTES) return new Response(plain, response);
   headers.append("vary", "Accept-Encoding");
   return withBytes(response, encoding, await compressBytes(plain, encoding, 1));
+}
+
+/** Returns how an answer that was made for one call can be sent: gzip takes half the time of Brotli. */
+export function encodingOfCall(request: Request): Encoding | undefined {
+  return acceptedEncoding(request, ["gzip", "br"]);
 }
 
 function isJson({ headers }: Response): boolean {
@@ -223,7 +228,11 @@ function isJson({ headers }: Response): boolean {
  * takes up to 50 ms for what is served from then on.
  */
 async function compressBytes(bytes: Uint8Array, encoding: Encoding, quality = 6): Promise<Uint8Array<ArrayBuffer>> {
-  const { brotliCompress, constants, gzip } = await import("node:zlib");
+  const { brotliCompress, constants, gzip, gzipSync } = await import("node:zlib");
+  // To hand so little over to another thread takes longer than to do it.
+  if (encoding === "gzip" && quality === 1 && bytes.length < MAX_AT_ONCE) {
+    return new Uint8Array(gzipSync(bytes, { level: 1 }));
+  }
   return await new Promise((resolve, reject) => {
     const done = (error: Error | null, made: Uint8Array) => error ? reject(error) : resolve(new Uint8Array(made));
     if (encoding === "gzip") gzip(bytes, { level: Math.min(quality, 6) }, done);
@@ -241,12 +250,12 @@ export function cachingOf(unconfirmed: string | undefined): string {
   return unconfirmed === undefined ? READ_CACHE : PRIVATE_CACHE;
 }
 
-function acceptedEncoding({ headers }: Request): Encoding | undefined {
+function acceptedEncoding({ headers }: Request, encodings: readonly Encoding[] = ENCODINGS): Encoding | undefined {
   const accepted = headers.get("accept-encoding");
   // What a signature covers are the bytes as they come (RFC 9530, section 2); most clients decompress before they look.
   return accepted === null || headers.has("accept-signature")
     ? undefined
-    : ENCODINGS.find((name) => ACCEPTS[name].test(accepted));
+    : encodings.find((name) => ACCEPTS[name].test(accepted));
 }
 
 function acceptsPattern(name: string): RegExp {

@@ -5,6 +5,8 @@ import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf, signedRequest } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, limitHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
+import { PackedText } from "@/lib/http/packed_text.ts";
+import { encodingOfCall, MIN_CALL_BYTES } from "@/lib/http/representation.ts";
 import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
@@ -113,6 +115,8 @@ interface CachingServer extends ToolServer {
 interface FixedAnswer {
   /** Its JSON up to the id. */
   text: string;
+  /** The same compressed, once somebody has taken it so. */
+  packed?: PackedText;
   count: CountAgain;
 }
 
@@ -123,7 +127,8 @@ function createAnswerCache(): LRUCache<string, FixedAnswer> {
   return new LRUCache({
     max: 500,
     maxSize: 4 * 1_048_576,
-    sizeCalculation: ({ text }, key) => text.length + key.length,
+    // Compressed it is smaller than itself.
+    sizeCalculation: ({ text }, key) => 2 * text.length + key.length,
   });
 }
 
@@ -181,7 +186,7 @@ async function answerMessage(
   const counted = fixed?.count({ client, clientName });
   if (fixed !== undefined && counted?.refusal === undefined) {
     if (clientName !== undefined) heard?.(clientName);
-    return messageResponse(`${fixed.text},"id":${JSON.stringify(id)}}`, counted?.limit);
+    return fixedResponse(fixed, `,"id":${JSON.stringify(id)}}`, request, counted?.limit);
   }
 
   checkVersion(message, headers);
@@ -209,8 +214,16 @@ function keyOf({ method, params }: Message, headers: Headers): string {
   return JSON.stringify([method, rest, isFields(meta) ? Object.entries(meta).filter(isLasting) : meta, ...said]);
 }
 
-function messageResponse(text: string, limit: LimitState | undefined): Response {
-  const response = new Response(text, { headers: MESSAGE_HEADERS });
+function fixedResponse(fixed: FixedAnswer, end: string, request: Request, limit: LimitState | undefined): Response {
+  const isLong = fixed.text.length >= MIN_CALL_BYTES;
+  const bytes = isLong && encodingOfCall(request) === "gzip"
+    ? (fixed.packed ??= new PackedText(fixed.text)).with(end)
+    : undefined;
+  const response = new Response(bytes ?? fixed.text + end, { headers: MESSAGE_HEADERS });
+  if (bytes !== undefined) {
+    response.headers.set("content-encoding", "gzip");
+    response.headers.append("vary", "Accept-Encoding");
+  }
   for (const [name, value] of callLimitHeaders(limit)) response.headers.append(name, value);
   return response;
 }
