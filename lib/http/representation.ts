@@ -205,7 +205,9 @@ export function compress(): <State>(ctx: Context<State>) => Promise<Response> {
 /** Compresses JSON that was made for one call, with what takes the least time for it. */
 export async function compressCall(request: Request, response: Response): Promise<Response> {
   const { headers, body } = response;
-  if (body === null || !isJson(response) || headers.has("etag") || headers.has("content-encoding")) return response;
+  // What has a digest of its bytes stays as it is, and so does what is compressed elsewhere.
+  const isReady = ["etag", "content-encoding", "content-digest"].some((name) => headers.has(name));
+  if (body === null || !isJson(response) || isReady) return response;
   const encoding = encodingOfCall(request);
   if (encoding === undefined || headers.get("cache-control")?.includes("no-transform")) return response;
   const plain = await response.bytes();
