@@ -242,6 +242,13 @@ Deno.test("nothing of a draft leaks, whoever asks and whatever the owner has loo
     const links = [...(await preview.text()).matchAll(/<a\b[^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
     assert(links.length > 3 && links.every((href) => href.startsWith("/admin/")), links.join(" "));
   }
+  // What stands in the address of a picture elsewhere would leave with it.
+  const picture = await formOf(browser, EDIT_PROFILE);
+  picture.set("f:image", "https://elsewhere.example/secret.png");
+  await send(browser, "/admin/content/edit", picture);
+  const shown = await browser.get("/admin/content/preview");
+  assertStringIncludes(await shown.text(), "https://elsewhere.example/secret.png");
+  assertStringIncludes(shown.headers.get("content-security-policy")!, "; img-src 'self' data:; ");
   assertEquals(await publicState(service), before);
   for (const path of ["/projects/xylophonist-project", "/xylophonist-page", "/projects/xylophonist-project.md"]) {
     assertEquals((await service.send(ORIGIN + path)).status, 404, path);
