@@ -186,7 +186,7 @@ async function answerMessage(
   const counted = fixed?.count({ client, clientName });
   if (fixed !== undefined && counted?.refusal === undefined) {
     if (clientName !== undefined) heard?.(clientName);
-    return fixedResponse(fixed, `,"id":${JSON.stringify(id)}}`, request, counted?.limit);
+    return fixedResponse(fixed, endOf(id), request, counted?.limit);
   }
 
   checkVersion(message, headers);
@@ -196,9 +196,11 @@ async function answerMessage(
   if (clientName !== undefined && response.status === 200) heard?.(clientName);
   for (const [name, value] of [...CORS, ...callLimitHeaders(reply?.limit)]) response.headers.set(name, value);
   if (reply?.fixed === undefined || answers === undefined || key === "" || key.length > MAX_KEY_CHARS) return response;
-  const { id: _id, ...answer } = await response.clone().json();
-  answers.set(key, { text: JSON.stringify(answer).slice(0, -1), count: reply.fixed });
-  return response;
+  // The SDK writes the id last; what it has written need not be read as JSON again.
+  const text = await response.text();
+  const end = endOf(id);
+  if (text.endsWith(end)) answers.set(key, { text: text.slice(0, -end.length), count: reply.fixed });
+  return new Response(text, response);
 }
 
 const loadExchange = lazily(() => import("@/lib/mcp/sdk_exchange.ts"));
@@ -212,6 +214,11 @@ function keyOf({ method, params }: Message, headers: Headers): string {
   const said = ["mcp-protocol-version", "mcp-method", "mcp-name"].map((name) => headers.get(name));
   const isLasting = ([name, value]: [string, unknown]) => name.includes("/") || typeof value === "object";
   return JSON.stringify([method, rest, isFields(meta) ? Object.entries(meta).filter(isLasting) : meta, ...said]);
+}
+
+/** Writes the end of an answer, by which answers to the same call differ. */
+function endOf(id: RequestId | undefined): string {
+  return `,"id":${JSON.stringify(id)}}`;
 }
 
 function fixedResponse(fixed: FixedAnswer, end: string, request: Request, limit: LimitState | undefined): Response {
