@@ -34,7 +34,7 @@ export function readSpeech({ req, state: { runtime, service } }: Context<State>)
   const language = interfaceLanguage(tag);
   const locale = localeOf(language, tag, site.language);
   const zone = zoneIn(req.headers) ?? site.time_zone;
-  return { language, locale, words: wordsOf(language), zone, times: timesOf(runtime, zone, locale) };
+  return { language, locale, words: wordsOf(tag), zone, times: timesOf(runtime, zone, locale) };
 }
 
 /** Returns how the desk speaks where no browser has said anything, as in a mail. `now`: milliseconds since the epoch */
@@ -44,7 +44,7 @@ export function ownSpeech(
 ): Speech {
   const language = interfaceLanguage(tag);
   const locale = localeOf(language, tag, tag);
-  return { language, locale, words: wordsOf(language), zone, times: new Times(zone, locale, now) };
+  return { language, locale, words: wordsOf(tag), zone, times: new Times(zone, locale, now) };
 }
 
 /** Returns how a task speaks to the owner; in English where the content cannot be read, which must stop no task. */

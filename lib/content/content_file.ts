@@ -262,7 +262,7 @@ function readBytes(file: string, files: Files): Uint8Array {
 
 /** Returns the name of a file without its endings, in small letters. */
 function nameOf(file: string): string {
-  return file.toLowerCase().replace(/(?:\.(?:ya?ml|txt))+$/, "");
+  return file.toLowerCase().split(".")[0];
 }
 
 function decode(file: string, bytes: Uint8Array): string {

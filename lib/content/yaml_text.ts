@@ -293,7 +293,7 @@ function instead(
     isSchema(one) && unknown in (groupOf(one).properties ?? {}) && isEmpty(name)
   );
   if (group !== undefined) return { words: `it belongs to ${group[0]}, so put two spaces before it`, meant: group[0] };
-  const bare = unknown.replace(/^[“”„"'\s]+|[“”„"'\s]+$/gu, "");
+  const bare = unknown.replace(/[“”„"'\s]/gu, "");
   const lookAlike = known.find((name) => looksLike(bare, name));
   if (lookAlike !== undefined) {
     return { words: `it looks like ${lookAlike}, but has other characters; type it again`, meant: lookAlike };
