@@ -38,7 +38,7 @@ async function run(args: string[]): Promise<void> {
   const usual = {
     today: new Date().toLocaleDateString("sv-SE"),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    language: interfaceLanguage(navigator.language),
+    language: navigator.language === "pt-BR" ? "pt-BR" : interfaceLanguage(navigator.language),
   };
   const named = to ?? (Deno.env.get("CONTENT_DIR") || undefined);
   if (named !== undefined) checkPlace(named, force);
