@@ -10,7 +10,17 @@ export type Say = (english: string) => string;
  * it is several sentences with a semicolon between them. What the catalogue does not know stays English.
  */
 export function sayIn(tag: string): Say {
-  const known = Object.entries(sentencesOf(tag) ?? {}).map(([english, said]) => ({ ...partsOf(english), said }))
+  const sentences = sentencesOf(tag);
+  if (sentences === undefined) return (english) => english;
+  let say = made.get(sentences);
+  if (say === undefined) made.set(sentences, say = sayWith(sentences));
+  return say;
+}
+
+const made = new WeakMap<object, Say>();
+
+function sayWith(sentences: Record<string, string>): Say {
+  const known = Object.entries(sentences).map(([english, said]) => ({ ...partsOf(english), said }))
     // Of two that fit, the one with more words of its own says more.
     .sort((a, b) => b.parts.join("").length - a.parts.join("").length);
   const say = (text: string): string => {
