@@ -1,2 +1,46 @@
+import { createHandler } from "@/app.ts";
+import { reachableName, stopOnSignals } from "@/lib/http/listen.ts";
+import { runtime } from "@/main.ts";
+
 // Made by the build, so it cannot be imported by name before there is one.
-await import(new URL("./_fresh/serve.js", import.meta.url).href);
+const built = new URL("./_fresh/server.js", import.meta.url).href;
+const { default: site } = await import(built);
+
+const { server, services, config, log } = runtime;
+const answer = createHandler(runtime, site.fetch);
+let lastAsked = performance.now();
+await server.listen(
+  (request, info) => {
+    lastAsked = performance.now();
+    return answer(request, info);
+  },
+  config,
+  log,
+);
+stopOnSignals(services);
+// On the platform nobody can open the address that an instance listens at.
+if (Deno.env.get("DENO_DEPLOY") !== "true") {
+  console.error(`Ready at ${config.baseUrl ?? `http://${reachableName(config.host)}:${config.port}`}`);
+}
+
+/** Nobody has asked for so long that nobody will notice, in milliseconds. */
+const QUIET_MS = 5000;
+
+/** More than this since the last collection is worth another, in bytes. */
+const MUCH = 32 * 1_048_576;
+
+// What only the start needed, or what was made beside the requests, V8 would hold until the heap grows: a third of the
+// memory. Where the collector is not exposed (COLLECTION_FLAG), as on the platform, it does.
+const { gc } = globalThis as { gc?: (options: { type: "major"; flavor: "last-resort" }) => void };
+if (gc !== undefined) {
+  let least = 0;
+  const collect = () => {
+    gc({ type: "major", flavor: "last-resort" });
+    least = Deno.memoryUsage().rss;
+  };
+  setTimeout(collect, 1000);
+  const looking = setInterval(() => {
+    if (performance.now() - lastAsked > QUIET_MS && Deno.memoryUsage().rss - least > MUCH) collect();
+  }, 1000);
+  Deno.unrefTimer(looking);
+}

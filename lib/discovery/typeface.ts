@@ -1,6 +1,5 @@
 // @ts-types="npm:@types/opentype.js@^1.3"
 import { type Font, parse } from "opentype.js";
-import { projectFile } from "@/lib/project_file.ts";
 
 /** Text that is set in lines. */
 export interface TextBlock {
@@ -27,7 +26,7 @@ const KERNING = { kerning: true };
  * look the same on every machine, whatever typefaces that has.
  */
 export async function loadTypeface(): Promise<Typeface> {
-  const bytes = await Deno.readFile(projectFile("lib/discovery/font/SourceSerif4-Light.ttf"));
+  const bytes = await Deno.readFile(new URL("./font/SourceSerif4-Light.ttf", import.meta.url));
   return new Typeface(parse(bytes.buffer));
 }
 

@@ -11,7 +11,6 @@ import {
 } from "@/lib/content/content_schemas.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
 import type { Resume, ResumeProject } from "@/lib/own/resume_import.ts";
-import { projectFile } from "@/lib/project_file.ts";
 import { slug } from "@/lib/text/slug.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { sayIn } from "@/lib/words/say.ts";
@@ -83,7 +82,7 @@ export function draftContent(resume: Resume, wishes: Wishes): Draft {
 
 type DraftWords = Words["content"];
 
-const STARTER = projectFile("lib/own/starter/services.yaml");
+const STARTER = new URL("./starter/services.yaml", import.meta.url);
 
 /** Begins the services of an owner who wants some: neutral, in the owner's language, and not seen by anybody else. */
 function draftServices({ services, language }: Wishes): Draft["services"] {

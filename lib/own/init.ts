@@ -6,7 +6,6 @@ import { exists, readContentFile } from "@/lib/content/content_file.ts";
 import { contentFiles } from "@/lib/own/content_files.ts";
 import { draftContent, type Wishes } from "@/lib/own/draft.ts";
 import type { Resume } from "@/lib/own/resume_import.ts";
-import { projectFile } from "@/lib/project_file.ts";
 
 /** The owner has to decide something first; the message says what. */
 export class InitError extends Error {
@@ -14,7 +13,7 @@ export class InitError extends Error {
 }
 
 /** The content of the sample, which upgrades change. */
-const SAMPLE = fileURLToPath(projectFile("content"));
+const SAMPLE = fileURLToPath(new URL("../../content", import.meta.url));
 
 /** The folder of an owner who names none. */
 export const USUAL_FOLDER = "my-site";
