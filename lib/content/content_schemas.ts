@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { focus, hue, lookSchema } from "@/lib/content/schema/look.ts";
+import { focus, hue, lookSchema } from "@/lib/content/schema/look_choices.ts";
 import { type Terms, termsSchema } from "@/lib/content/schema/terms.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 import { tagOfLanguage } from "@/lib/text/language_names.ts";
@@ -86,7 +86,9 @@ export const profileSchema = z.strictObject({
   image_alt: line.optional().describe(
     "What the portrait shows, for people who cannot see it; usually the name is enough",
   ),
-  cover: image.optional().describe("A wide picture at the top of the first page: a file in public/, or an https address"),
+  cover: image.optional().describe(
+    "A wide picture at the top of the first page: a file in public/, or an https address",
+  ),
   cover_alt: line.optional().describe("What the cover shows, for people who cannot see it"),
   focus: focus.optional().describe("What of the cover stays in sight, from the left and from the top, such as 70% 20%"),
   about: z.array(prose).default([]).describe("Paragraphs of a longer introduction"),

@@ -1,5 +1,5 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
-import { HOME_SECTIONS, type HomeSection } from "@/lib/content/schema/look.ts";
+import { HOME_SECTIONS, type HomeSection } from "@/lib/content/schema/look_choices.ts";
 
 /** The two cuts that the first screen of a theme is set in, at most 50 kB together; others come when they are used. */
 const FONTS = {

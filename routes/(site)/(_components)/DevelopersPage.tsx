@@ -284,6 +284,9 @@ function OperationArticle({ reference, words, language }: OperationProps & { ref
       {/* Within, so that a browser opens the fold for an address that names it (HTML, ancestor revealing). */}
       <div class="operation" id={name}>
         <div class="operation-text">
+          <p class="fine">
+            <a href={`#${name}`}>#{name}</a>
+          </p>
           {others.length > 0 && (
             <ul class="ways">
               {others.map(([kind, text]) => (

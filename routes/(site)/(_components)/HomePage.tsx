@@ -5,7 +5,7 @@ import { Cover } from "@/components/Pictures.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import type { HistoryName, ProfileContent } from "@/lib/content/content_schemas.ts";
-import type { HomeSection } from "@/lib/content/schema/look.ts";
+import type { HomeSection } from "@/lib/content/schema/look_choices.ts";
 import { skillGroups } from "@/lib/content/skill_groups.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { RESUME_FILE } from "@/lib/discovery/documents.ts";
