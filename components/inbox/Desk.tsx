@@ -50,6 +50,7 @@ export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswer
               key={message.id}
               message={message}
               listHref={view.href}
+              next={view.rows[view.rows.findIndex(({ id }) => id === message.id) + 1]?.href}
               token={token}
               words={words}
               isAnswering={isAnswering}

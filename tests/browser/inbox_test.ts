@@ -450,7 +450,7 @@ Deno.test("both themes, at 360 pixels, with long and right-to-left names; the sc
     assertEquals(await violationsOf(page), []);
     await page.goto(`${site.origin}/admin/inbox/${id}`);
     assertEquals(await violationsOf(page), []);
-    assertEquals(await page.locator(".mail-message a").count(), 4, "back, reply and two exports; none in the text");
+    assertEquals(await page.locator(".mail-message a").count(), 5, "back, reply, next, two exports; none in the text");
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ["", `/${id}`, "?q=nothing"]) {
       await page.goto(`${site.origin}/admin/inbox${path}`);
