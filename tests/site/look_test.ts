@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
+import { ContentError } from "@/lib/content/content_error.ts";
 import { siteSchema } from "@/lib/content/content_schemas.ts";
 import { lookOf } from "@/lib/site/look.ts";
 import { focusAttributes, pictureAt, shapeOf } from "@/lib/site/pictures.ts";
@@ -110,10 +111,11 @@ Deno.test("the owner orders, renames, shortens and hides the parts of the first 
   assertEquals(html.match(/<li class="entry/g)?.length, 1);
   assertStringIncludes(html, 'data-columns="2"');
   using folder = temporaryFolder(withLook("{sections: [{section: skills}, {section: skills}]}"));
-  assertThrows(() => loadContent(folder.path), Error, "stands twice");
+  const { problems } = assertThrows(() => loadContent(folder.path), ContentError);
+  assertStringIncludes(problems[0].message, "stands twice");
 });
 
-Deno.test("a picture is offered in the widths that lie beside it, and a style sheet knows what stays in sight", async () => {
+Deno.test("a picture is offered in the widths that lie beside it, and a style sheet knows what stays in sight", () => {
   const file = (path: string, width: number, height: number) => ({ path, bytes: 1, digest: "d", width, height });
   const files = [
     file("/a.jpg", 1200, 800),
@@ -128,7 +130,7 @@ Deno.test("a picture is offered in the widths that lie beside it, and a style sh
     height: 800,
   });
   assertEquals(pictureAt(files, "/b.jpg"), { src: "/b.jpg?v=d", width: 3, height: 4 });
-  assertEquals([shapeOf({ src: "", width: 3, height: 4 }), shapeOf({ src: "" })], [8, 15]);
+  assertEquals([shapeOf({ src: "", width: 3, height: 4 }), shapeOf({ src: "" })], [7.5, 15]);
   assertEquals(focusAttributes("70% 20%"), { "data-x": 7, "data-y": 2 });
   const css = Deno.readTextFileSync(`${ROOT}static/site.css`);
   for (let tenth = 0; tenth <= 10; tenth++) {
