@@ -159,7 +159,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
       case "reply":
         return void reply(current);
       case "undo":
-        return root.current!.querySelector<HTMLElement>(".mail-notice button")?.click();
+        return document.getElementById("mail-undo")?.click();
       case "help":
         return help.current?.showModal();
       default:

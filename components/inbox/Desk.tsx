@@ -102,7 +102,9 @@ function Notice({ view: { notice, href, revision }, token, words }: Omit<InboxPr
             <AdminForm action={ACTIONS_PATH} token={token}>
               <input type="hidden" name="back" value={href} />
               {notice.undo.ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
-              <button type="submit" name="action" value={notice.undo.action} class="quiet">{words.undo}</button>
+              <button id="mail-undo" type="submit" name="action" value={notice.undo.action} class="quiet">
+                {words.undo}
+              </button>
             </AdminForm>
           )}
         </>
