@@ -241,8 +241,6 @@ const pictureSchema = z.strictObject({
   credit: line.optional().describe("Who made it"),
 });
 
-export type WorkPictureContent = z.output<typeof pictureSchema>;
-
 /** The front matter of `projects/*.md` and `agents/*.md`. The file's name without `.md` is the item's id. */
 export const itemSchema = z.strictObject({
   title: line.describe("Title"),
