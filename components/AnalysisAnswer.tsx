@@ -23,7 +23,10 @@ interface AnalysisAnswerProps extends Said {
   analysis: Analysis;
 }
 
-/** Shows what the analysis says of a problem, as one would write it in a letter. Apart from the form, whose script loads it with an answer. */
+/**
+ * Shows what the analysis says of a problem, as one would write it in a letter: the verdict, the first step and how to go on;
+ * then how it was read, and all else. Apart from the form, whose script loads it with an answer.
+ */
 export function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerProps) {
   const { fit, fit_explanation, matched_opportunities: ideas, recommended_first_pilot: pilot } = analysis;
   const { relevant_case_studies: works, indicative_scope: scope, approach, considerations, questions } = analysis;
@@ -43,12 +46,6 @@ export function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerPro
     <article ref={element} class={`analysis analysis-${fit}`} aria-labelledby="answer">
       <h3 ref={heading} id="answer" tabIndex={-1}>{words.fit[fit]}</h3>
       <p class="lede" {...theirs}>{fit_explanation}</p>
-      <Reading problem={problem} analysis={analysis} {...said} />
-      {ideas.length > 0 && (
-        <ol class="ideas">
-          {ideas.map((idea) => <Idea key={idea.id} idea={idea} theirs={theirs} words={words} />)}
-        </ol>
-      )}
       {pilot !== null && (
         <>
           <h4>{words.begin}</h4>
@@ -63,6 +60,18 @@ export function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerPro
           />
         </>
       )}
+      {pilot === null && approach.map((step) => <p key={step} {...theirs}>{step}</p>)}
+      <p {...theirs}>{analysis.next_step}</p>
+      <details class="send">
+        <summary class="button">{fill(words.send, { name: ownerName })}</summary>
+        <SendOn problem={problem} {...said} />
+      </details>
+      <Reading problem={problem} analysis={analysis} {...said} />
+      {ideas.length > 0 && (
+        <ol class="ideas">
+          {ideas.map((idea) => <Idea key={idea.id} idea={idea} theirs={theirs} words={words} />)}
+        </ol>
+      )}
       {works.length > 0 && (
         <>
           <h4>{words.works}</h4>
@@ -76,9 +85,7 @@ export function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerPro
           </ul>
         </>
       )}
-      {pilot === null
-        ? approach.map((step) => <p key={step} {...theirs}>{step}</p>)
-        : <More title={words.steps} texts={approach} theirs={theirs} isOrdered />}
+      {pilot !== null && <More title={words.steps} texts={approach} theirs={theirs} isOrdered />}
       {pilot !== null && <More title={words.drivers} texts={scope.drivers} theirs={theirs} />}
       <More title={words.considerations} texts={considerations} theirs={theirs} />
       {questions.length > 0 && (
@@ -87,12 +94,6 @@ export function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerPro
           <ul class="lines">{questions.map((one) => <li key={one} {...theirs}>{one}</li>)}</ul>
         </>
       )}
-      <h4>{words.next}</h4>
-      <p {...theirs}>{analysis.next_step}</p>
-      <details class="more">
-        <summary>{fill(words.send, { name: ownerName })}</summary>
-        <SendOn problem={problem} {...said} />
-      </details>
     </article>
   );
 }

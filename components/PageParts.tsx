@@ -91,6 +91,23 @@ export function Section({ id, title, note, wide, class: className, children }: S
   );
 }
 
+interface RestProps {
+  /** Title of the part whose rest it is. */
+  of: string;
+  context: CallContext;
+  children: ComponentChildren;
+}
+
+/** Folds the rest of a part where the page is narrow; wide pages and paper show it (style sheet). */
+export function Rest({ of, context: { service: { words: { pages: { more, less } } } }, children }: RestProps) {
+  return (
+    <details class="rest">
+      <summary aria-label={`${of}: ${more}`} data-more={more} data-less={less} />
+      {children}
+    </details>
+  );
+}
+
 interface AgentNoteProps {
   context: CallContext;
   /** Names of the operations that say the same as what stands beside. */

@@ -15,10 +15,14 @@ function makeRenderer(language: string) {
   const imageRule = renderer.renderer.rules.image!;
   renderer.renderer.rules.image = (tokens, index, options, env, self) => {
     const token = tokens[index];
-    const { src, width, height } = pictureAt(env!.files as PublicFile[], String(token.attrGet("src")));
+    const { src, srcset, width, height } = pictureAt(env!.files as PublicFile[], String(token.attrGet("src")));
     token.attrSet("src", src);
     if (width !== undefined) token.attrSet("width", String(width));
     if (height !== undefined) token.attrSet("height", String(height));
+    if (srcset !== undefined) {
+      token.attrSet("srcset", srcset);
+      token.attrSet("sizes", "(min-width: 48rem) 40rem, 100vw");
+    }
     token.attrSet("loading", "lazy");
     token.attrSet("decoding", "async");
     return imageRule(tokens, index, options, env, self);

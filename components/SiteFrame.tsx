@@ -5,6 +5,7 @@ import { SearchField } from "@/components/SearchField.tsx";
 import { restRead } from "@/lib/site/call_examples.ts";
 import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, type ServedText, type SitePage, sitePages, viewQuery } from "@/lib/site/pages.ts";
+import { pictureAt } from "@/lib/site/pictures.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { languageOfDates } from "@/lib/words/words.ts";
@@ -32,12 +33,17 @@ export function SiteFrame({ view, children }: { view: PageView; children: Compon
  */
 function SiteHead({ view }: { view: PageView }) {
   const { service } = view.context;
-  const { site } = service.words;
+  const { words, content: { site: { title, look }, profile } } = service;
+  const { site } = words;
+  const { path } = view.page;
+  // The first page says the name itself; a phone has no room to say it twice.
+  const isSaid = path === "/" && view.form === "page" && title === profile.name && look.logo === undefined;
   return (
-    <header class="site-head">
-      <a class="site-name" href="/" dir="auto" aria-current={view.page.path === "/" ? "page" : undefined}>
-        {service.content.site.title}
+    <header class={isSaid ? "site-head site-head-said" : "site-head"}>
+      <a class="site-name" href="/" dir="auto" aria-current={path === "/" ? "page" : undefined}>
+        {look.logo === undefined ? title : <Logo view={view} />}
       </a>
+      <a class="head-contact" href="/contact" aria-current={current("/contact", path)}>{words.pages.contact.title}</a>
       <button type="button" class="menu-button" popovertarget="menu">{site.menu}</button>
       <div id="menu" class="menu" popover="auto">
         <nav class="site-nav" aria-label={site.pages}>
@@ -47,6 +53,20 @@ function SiteHead({ view }: { view: PageView }) {
         {speaksOfMachines(view.context.service.content) && !view.unlisted && <FormSwitch view={view} />}
       </div>
     </header>
+  );
+}
+
+/** Shows the owner's logo in place of the name: the one for dark paper where the page is dark. */
+function Logo({ view: { context: { service: { content: { site: { title, look }, files } } } } }: { view: PageView }) {
+  const { light, dark = light } = look.logo!;
+  const shown = pictureAt(files, look.scheme === "dark" ? dark : light);
+  return (
+    <picture>
+      {look.scheme === "visitor" && dark !== light && (
+        <source srcset={pictureAt(files, dark).src} media="(prefers-color-scheme: dark)" />
+      )}
+      <img class="logo" {...shown} alt={title} />
+    </picture>
   );
 }
 

@@ -9,9 +9,9 @@ import { pathWith } from "@/lib/site/call_examples.ts";
 import type { ChangeFigure } from "@/lib/site/change_figures.ts";
 import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, twinPath, viewQuery } from "@/lib/site/pages.ts";
-import { pictureAt } from "@/lib/site/pictures.ts";
+import { focusAttributes, pictureAt } from "@/lib/site/pictures.ts";
 import type { WorkList } from "@/lib/site/work_list.ts";
-import { workFigures } from "@/lib/site/work_page.ts";
+import { listedPicture, workFigures } from "@/lib/site/work_page.ts";
 import { itemLead, tagCounts, tagsShown } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -29,7 +29,7 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
   return (
     <ol class="entries">
       {items.map((item) => {
-        const drawn = item.flagship && item.image === null ? workFigures(item, context.service, 1) : [];
+        const drawn = item.flagship ? workFigures(item, context.service, 1) : [];
         const lead = itemLead(item, 260);
         return (
           <li key={item.id} class={item.flagship ? "entry entry-first" : "entry"}>
@@ -56,7 +56,7 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
                   <Plain text={excerpt(item.result, 160)} />
                 </p>
               )}
-              {item.image !== null && <PictureOf item={item} context={context} />}
+              <ListedPicture item={item} context={context} />
               <ChangeFigures figures={drawn} context={context} />
             </div>
             {speaksOfMachines(content) && (
@@ -75,24 +75,25 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
   );
 }
 
-/** Shows the picture of a work, or where it has none, what its result tells in numbers. */
-export function WorkPicture({ item, context }: { item: Item; context: CallContext }) {
-  return item.image === null
-    ? <ChangeFigures figures={workFigures(item, context.service)} context={context} />
-    : <PictureOf item={item} context={context} />;
-}
-
-function PictureOf({ item: { image, image_alt }, context }: { item: Item; context: CallContext }) {
-  return (
+function ListedPicture({ item, context }: { item: Item; context: CallContext }) {
+  const shown = listedPicture(item);
+  return shown !== undefined && (
     <figure class="work-picture">
       <img
-        {...pictureAt(context.service.content.files, image!)}
-        alt={image_alt ?? ""}
+        {...pictureAt(context.service.content.files, shown.image)}
+        sizes="(min-width: 48rem) 40rem, 100vw"
+        alt={shown.alt ?? ""}
         loading="lazy"
         decoding="async"
+        {...focusAttributes(shown.focus)}
       />
     </figure>
   );
+}
+
+/** Draws what a work's result tells in numbers. */
+export function WorkFigures({ item, context }: { item: Item; context: CallContext }) {
+  return <ChangeFigures figures={workFigures(item, context.service)} context={context} />;
 }
 
 /** Length of the longest bar, in the units of its drawing. */

@@ -9,6 +9,7 @@ import {
   currentRow,
   type Focus,
   focusedRow,
+  focusOn,
   focusRow,
   KEYS,
   rowsIn,
@@ -157,6 +158,8 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
         return document.getElementById("mail-search")?.focus();
       case "reply":
         return void reply(current);
+      case "undo":
+        return document.getElementById("mail-undo")?.click();
       case "help":
         return help.current?.showModal();
       default:
@@ -182,12 +185,13 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
     document.getElementById("mail-reply")?.click();
   }
 
-  /** Moves the focus in the list; beside the list, opens the next message. */
+  /** Opens the next message of the list. */
   function move(rows: HTMLElement[], current: HTMLElement | undefined, by: number): void {
     const next = current === undefined ? rows[0] : rows[rows.indexOf(current) + by];
     if (next === undefined) return;
-    if (view.message !== null && focusedRow() === null) next.querySelector("a")?.click();
-    else focusRow(next);
+    // At once, so that the next key begins here.
+    if (focusedRow() !== null || view.message === null) focusRow(next);
+    leave(next.querySelector("a")!.href, focusOn(next.dataset.id!));
   }
 
   /** Returns what a key does with what is ticked, with the row that has the focus, or with the open message. */

@@ -26,9 +26,7 @@ export default function Document({ Component, state }: PageProps<unknown, PageSt
         ))}
         {head.stylesheets.map((path) => <link key={path} rel="stylesheet" href={asset(path)} />)}
         <style>{hueStyle(site)}</style>
-        {head.links?.map(({ rel, href, type, title }) => (
-          <link key={`${rel} ${href}`} rel={rel} href={href} type={type} title={title} />
-        ))}
+        {head.links?.map((link) => <link key={`${link.rel} ${link.href}`} {...link} />)}
         {head.openGraph?.map(([property, content]) => (
           <meta key={property} property={`og:${property}`} content={content} />
         ))}

@@ -1,4 +1,6 @@
+import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { WhenView } from "@/components/admin/Time.tsx";
 import { Message } from "@/components/inbox/Message.tsx";
 import { type InboxProps, MessageList } from "@/components/inbox/MessageList.tsx";
 import { KEYS } from "@/components/inbox/inbox_focus.ts";
@@ -41,8 +43,8 @@ export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswer
         {message === null
           ? view.rows.length > 0 && (
             <div class="mail-none">
+              <Waiting view={view} words={words} />
               <p class="hint">{words.choose}</p>
-              <KeyList words={words} />
             </div>
           )
           : (
@@ -50,6 +52,7 @@ export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswer
               key={message.id}
               message={message}
               listHref={view.href}
+              next={view.rows[view.rows.findIndex(({ id }) => id === message.id) + 1]?.href}
               token={token}
               words={words}
               isAnswering={isAnswering}
@@ -57,6 +60,17 @@ export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswer
           )}
       </section>
     </div>
+  );
+}
+
+/** Says how many messages of the list nobody has read, and since when the oldest of them waits. */
+function Waiting({ view: { rows }, words }: Pick<InboxProps, "view" | "words">) {
+  const unread = rows.filter(({ unread }) => unread);
+  const oldest = unread.at(-1);
+  return oldest !== undefined && (
+    <p>
+      <Filled text={words.waiting} values={{ count: unread.length, time: <WhenView at={oldest.at} /> }} />
+    </p>
   );
 }
 
@@ -88,7 +102,9 @@ function Notice({ view: { notice, href, revision }, token, words }: Omit<InboxPr
             <AdminForm action={ACTIONS_PATH} token={token}>
               <input type="hidden" name="back" value={href} />
               {notice.undo.ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
-              <button type="submit" name="action" value={notice.undo.action} class="quiet">{words.undo}</button>
+              <button id="mail-undo" type="submit" name="action" value={notice.undo.action} class="quiet">
+                {words.undo}
+              </button>
             </AdminForm>
           )}
         </>

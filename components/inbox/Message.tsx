@@ -11,9 +11,11 @@ import type { MessageView } from "@/lib/admin/message_view.ts";
 type InboxWords = InboxSpeech["words"];
 
 /** Shows the open message: who writes, what to do with it, the text as it was written, and what is known of its way. */
-export function Message({ message, listHref, token, words, isAnswering }: {
+export function Message({ message, listHref, next, token, words, isAnswering }: {
   message: MessageView;
   listHref: string;
+  /** The address of the message after it. */
+  next?: string;
   token: string;
   words: InboxWords;
   /** The answer has been begun in the mail program. */
@@ -21,9 +23,12 @@ export function Message({ message, listHref, token, words, isAnswering }: {
 }) {
   const { href, subject, from, details, address, kind, at, text, spam, lane, laneReason, checks, match, gone } =
     message;
+  const [first, ...others] = toolsOf(message, words);
   const when = <WhenView at={at} />;
   const sent = { role: words.about_role, opportunity: words.about_opportunity, other: "{time}" }[kind];
   const further = checks.map(({ explanation }) => explanation).filter((text) => text !== laneReason);
+  const known = details.filter(({ name, isLong }) => !isLong && name !== "company");
+  const laneSaid = gone || spam || lane === "held" ? "" : laneReason;
   const tags = checks.map((check) => <CheckTag key={check.name} {...check} />);
   return (
     <article aria-labelledby="mail-subject">
@@ -33,36 +38,39 @@ export function Message({ message, listHref, token, words, isAnswering }: {
       <h2 id="mail-subject" tabIndex={-1}>
         <bdi>{subject}</bdi>
       </h2>
-      <dl class="mail-head">
-        {from && (
-          <Field name={words.from}>
-            <bdi>{from}</bdi> {tags}
-          </Field>
+      <div class="mail-head">
+        <p>
+          <bdi class="mail-from">{message.sender}</bdi>
+          {message.company !== "" && <bdi>{message.company}</bdi>}
+          {!gone && !spam && <LaneTag lane={lane} name={words.lanes[lane]} />}
+          {tags}
+        </p>
+        <p class="hint">
+          {!gone && from && <bdi>{address}</bdi>}
+          {!gone && !message.confirmed && <span>{words.unverified}</span>}
+          <span>
+            <Filled text={sent} values={{ time: when }} />
+          </span>
+        </p>
+        {(known.length > 0 || further.length > 0 || laneSaid !== "") && (
+          <details>
+            <summary>{words.about_sender}</summary>
+            <dl class="mail-fields">
+              {known.map(({ name, label, value }) => (
+                <Field key={name} name={label}>
+                  <bdi>{value}</bdi>
+                </Field>
+              ))}
+              {laneSaid !== "" && <Field name={words.lane}>{laneSaid}</Field>}
+              {further.length > 0 && (
+                <Field name={words.checks}>
+                  <ul>{further.map((text) => <li key={text}>{text}</li>)}</ul>
+                </Field>
+              )}
+            </dl>
+          </details>
         )}
-        {!gone && (
-          <Field name={words.address}>
-            <bdi>{address}</bdi> {!message.confirmed && <span class="hint">{words.unverified}</span>} {!from && tags}
-          </Field>
-        )}
-        {details.filter(({ isLong }) => !isLong).map(({ name, label, value }) => (
-          <Field key={name} name={label}>
-            <bdi>{value}</bdi>
-          </Field>
-        ))}
-        <Field name={words.sent}>
-          <Filled text={sent} values={{ time: when }} />
-        </Field>
-        {!gone && !spam && (
-          <Field name={words.lane}>
-            <LaneTag lane={lane} name={words.lanes[lane]} /> {lane !== "held" && laneReason}
-          </Field>
-        )}
-        {further.length > 0 && (
-          <Field name={words.checks}>
-            <ul>{further.map((text) => <li key={text}>{text}</li>)}</ul>
-          </Field>
-        )}
-      </dl>
+      </div>
       {spam && <p class="notice">{words.is_spam}</p>}
       {!gone && lane === "held" && (
         <p class="notice">
@@ -79,7 +87,7 @@ export function Message({ message, listHref, token, words, isAnswering }: {
           <Filled text={words.erased_on} values={{ time: <WhenView at={message.endedAt!} /> }} />
         </p>
       )}
-      <AdminForm action={ACTIONS_PATH} token={token} class="mail-tools" aria-label={words.this_message}>
+      <AdminForm action={ACTIONS_PATH} token={token} class="mail-tools mail-bar" aria-label={words.this_message}>
         <input type="hidden" name="back" value={href} />
         <input type="hidden" name="id" value={message.id} />
         {!gone && (
@@ -92,9 +100,12 @@ export function Message({ message, listHref, token, words, isAnswering }: {
             {words.reply}
           </a>
         )}
-        {toolsOf(message, words).map(([action, name]) => (
-          <button key={action} type="submit" name="action" value={action} class="quiet">{name}</button>
-        ))}
+        <ToolButton tool={first} />
+        <details class="mail-others">
+          <summary class="button quiet">{words.more}</summary>
+          {others.map((tool) => <ToolButton key={tool[0]} tool={tool} />)}
+        </details>
+        {next !== undefined && <a class="button quiet mail-next" href={next}>{words.next}</a>}
       </AdminForm>
       <div class="mail-offer" role="status">
         {isAnswering && message.outcome === null && (
@@ -158,6 +169,10 @@ function OutcomeForm({ message, token, words }: { message: MessageView; token: s
       </p>
     </AdminForm>
   );
+}
+
+function ToolButton({ tool: [action, name] }: { tool: ActionButton }) {
+  return <button type="submit" name="action" value={action} class="quiet">{name}</button>;
 }
 
 function toolsOf({ archived, starred, spam, failed, lane }: MessageView, words: InboxWords): ActionButton[] {

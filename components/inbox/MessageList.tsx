@@ -34,7 +34,15 @@ export function MessageList({ view, token, words }: Omit<InboxProps, "locale">) 
           <AdminForm action={ACTIONS_PATH} token={token} id="mail-rows" aria-label={words.selected}>
             <input type="hidden" name="back" value={href} />
             <ul class="mail-rows">
-              {rows.map((row) => <Row key={row.id} row={row} isOpen={row.id === message?.id} words={words} />)}
+              {rows.map((row) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  isOpen={row.id === message?.id}
+                  isMixed={filter.kind === ""}
+                  words={words}
+                />
+              ))}
             </ul>
             {rows.length > 0 && (
               <div class="mail-bulk" role="group" aria-label={words.selected}>
@@ -87,8 +95,30 @@ function actionsOf({ place, lane }: DeskView["filter"], words: InboxProps["words
 }
 
 /** Shows a message in the list. Its states are words and shapes; text of strangers is isolated, so that it orders only itself. */
-function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: InboxProps["words"] }) {
-  const { id, href, sender, subject, start, kind, unread, starred, failed, lane, verdict, archived, outcome, at } = row;
+function Row({ row, isOpen, isMixed, words }: {
+  row: RowView;
+  isOpen: boolean;
+  /** Messages of all kinds are in the list. */
+  isMixed: boolean;
+  words: InboxProps["words"];
+}) {
+  const {
+    id,
+    href,
+    sender,
+    company,
+    subject,
+    start,
+    kind,
+    unread,
+    starred,
+    failed,
+    lane,
+    verdict,
+    archived,
+    outcome,
+    at,
+  } = row;
   return (
     <li class="mail-row" data-id={id} data-unread={unread}>
       <label class="mail-select">
@@ -101,6 +131,7 @@ function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: Inb
         <span class="mail-row-head">
           {unread && <span class="mail-dot">{words.new}</span>}
           <bdi class="mail-sender">{sender}</bdi>
+          {company !== "" && <bdi class="mail-company">{company}</bdi>}
           <WhenView at={at} />
         </span>
         <span class="mail-row-subject">
@@ -113,7 +144,7 @@ function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: Inb
           <bdi>{subject}</bdi>
         </span>
         <span class="mail-row-start">
-          <span class="tag">{words[kind]}</span>
+          {isMixed && <span class="tag">{words[kind]}</span>}
           {verdict && <span class="tag">{verdict}</span>}
           {archived && <span class="tag">{words.archived}</span>}
           {failed && <span class="tag mail-failed">{words.failed}</span>}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DeskView, NoticeView } from "@/lib/admin/desk.ts";
-import type { Focus } from "@/components/inbox/inbox_focus.ts";
+import { type Focus, focusOn } from "@/components/inbox/inbox_focus.ts";
 import { DELETE_PATH, INBOX_DATA_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
+import type { RowView } from "@/lib/admin/message_view.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -62,8 +63,9 @@ export function useDesk(first: DeskView, token: string, words: InboxWords): Desk
       const notice = await postAction(action, ids, note, token, words);
       const { message, href } = shown.current;
       const closes = message !== null && ids.includes(message.id) && LEAVING.has(action);
-      const next = closes ? href : addressOf(shown.current);
-      await load(next, true, notice);
+      const after = closes && action !== "unread" ? rowAfter(shown.current, ids) : undefined;
+      const next = closes ? after?.href ?? href : addressOf(shown.current);
+      await load(next, after === undefined, notice, after && focusOn(after.id));
       if (closes) history.pushState(null, "", next);
     });
   }
@@ -102,6 +104,13 @@ export function useDesk(first: DeskView, token: string, words: InboxWords): Desk
       return false;
     });
   }
+}
+
+/** Returns the row to go on with when the open message and others leave the list: the next one, else the one before. */
+function rowAfter({ rows, message }: DeskView, leaving: readonly string[]): RowView | undefined {
+  const at = rows.findIndex(({ id }) => id === message?.id);
+  const stays = ({ id }: RowView) => !leaving.includes(id);
+  return at === -1 ? undefined : rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays);
 }
 
 /** Returns the address of what is shown. */

@@ -20,6 +20,7 @@ export const KEYS: readonly [key: string, command: Command][] = [
   ["w", "answered"],
   ["n", "declined"],
   ["u", "unread"],
+  ["z", "undo"],
   ["x", "select"],
   ["a", "all"],
   ["/", "search"],
@@ -28,6 +29,11 @@ export const KEYS: readonly [key: string, command: Command][] = [
 
 /** Where the focus belongs when something else is shown: on the message, or on the row of `id`, else on the first one. */
 export type Focus = { on: "message" } | { on: "row"; id?: string };
+
+/** Returns where the focus belongs when a message is opened with a key: it stays in the list, if it is there. */
+export function focusOn(id: string): Focus {
+  return focusedRow() === null ? { on: "message" } : { on: "row", id };
+}
 
 /**
  * Moves the focus to where `wanted` says each time that it is another object. Else the focus stays; when what has it
@@ -108,9 +114,10 @@ export function currentRow(root: Element, last: string | undefined): HTMLElement
     rowsIn(root).find(({ dataset }) => dataset.id === last);
 }
 
-/** Moves the focus to a row. */
+/** Moves the focus to a row; where an open message hides the list, to the message. */
 export function focusRow(row: HTMLElement | undefined): void {
-  row?.querySelector("a")?.focus();
+  if (row?.checkVisibility() === false) focusMessage();
+  else row?.querySelector("a")?.focus();
 }
 
 /** Returns the ids of the rows that are ticked. */

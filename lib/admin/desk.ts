@@ -8,7 +8,7 @@ import { PER_PAGE } from "@/lib/contact/inbox.ts";
 import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
 import { INBOX_ORDERS, type InboxOrder, type InboxQuery, isCursor } from "@/lib/contact/inbox_search.ts";
 import { OUTCOMES } from "@/lib/contact/job.ts";
-import { comparableOf, type Message, messageKind } from "@/lib/contact/message.ts";
+import { comparableOf, type Message, type MessageKind, messageKind } from "@/lib/contact/message.ts";
 import { LANES } from "@/lib/contact/sender_facts.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import type { State } from "@/lib/http/runtime.ts";
@@ -79,14 +79,19 @@ export interface DeskView {
 const DAY_MS = 24 * 3_600_000;
 
 /** What the lists are called in the catalogues of words. */
-type ListName = "inbox" | "starred" | "failed" | "held" | "archive" | "spam" | "all";
+type ListName = MessageKind | "inbox" | "starred" | "failed" | "held" | "archive" | "spam" | "all";
 
 /** The lists that can be chosen, and what is counted beside their names. */
 const LISTS: { name: ListName; filter: InboxFilter; counted: InboxFilter | null }[] = [
   { name: "inbox", filter: { place: "inbox" }, counted: { place: "inbox", unread: true } },
+  ...messageKind.options.map((kind) => ({
+    name: kind,
+    filter: { place: "inbox" as const, kind },
+    counted: { place: "inbox" as const, kind, unread: true },
+  })),
+  { name: "held", filter: { place: "all", lane: "held" }, counted: { place: "all", lane: "held" } },
   { name: "starred", filter: { place: "all", starred: true }, counted: null },
   { name: "failed", filter: { place: "all", failed: true }, counted: { place: "all", failed: true } },
-  { name: "held", filter: { place: "all", lane: "held" }, counted: { place: "all", lane: "held" } },
   { name: "archive", filter: { place: "archive" }, counted: null },
   { name: "spam", filter: { place: "spam" }, counted: { place: "spam", unread: true } },
   { name: "all", filter: { place: "all" }, counted: null },
@@ -190,11 +195,13 @@ function titleOf({ words, locale }: Speech, counts: InboxCounts, filter: InboxFi
 /** Returns the list that a filter belongs to. */
 function currentOf(filter: InboxFilter) {
   const fits = LISTS.filter(({ filter: list }) =>
-    list.place === filter.place && (list.starred ?? false) === (filter.starred ?? false) &&
+    list.place === filter.place && (list.kind === undefined || list.kind === filter.kind) &&
+    (list.starred ?? false) === (filter.starred ?? false) &&
     (list.failed ?? false) === (filter.failed ?? false) &&
     (list.lane === "held") === (filter.lane === "held")
   );
-  return fits.at(0) ?? LISTS.find(({ filter: list }) => list.place === filter.place);
+  return fits.find(({ filter: list }) => list.kind !== undefined) ?? fits.at(0) ??
+    LISTS.find(({ filter: list }) => list.place === filter.place);
 }
 
 function placesOf({ words }: Speech, counts: InboxCounts, filter: InboxFilter): PlaceView[] {

@@ -24,6 +24,8 @@ export interface RowView {
   href: string;
   /** Who writes: name, or address. */
   sender: string;
+  /** Empty: none is said. */
+  company: string;
   subject: string;
   /** The beginning of the text, on one line. */
   start: string;
@@ -117,6 +119,7 @@ export function rowView({ entry, message, job }: InboxItem, href: string, speech
     id,
     href,
     sender: gone ? inbox.erased : harmlessLine(message.from ?? message.reply_to),
+    company: gone ? "" : harmlessLine(message.company ?? ""),
     subject: message.subject === undefined ? noSubject : harmlessLine(message.subject),
     start: harmlessLine(message.message.slice(0, START_LENGTH).toWellFormed().replace(/\s+/g, " ").trim()),
     kind,

@@ -154,6 +154,8 @@ function facetsIn(code: string): EntryFacets {
 
 /** Tells whether a filter shows what has these facets. */
 export function isShown(facets: EntryFacets, { place, ...wanted }: InboxFilter): boolean {
+  // What is held waits in a list of its own, and is not among what has arrived.
+  if (place === "inbox" && wanted.lane === undefined && facets.lane === "held") return false;
   return (place === "all" ? facets.place !== "spam" : facets.place === place) &&
     (["kind", "unread", "starred", "failed", "lane", "outcome", "verdict"] as const)
       .every((name) => wanted[name] === undefined || wanted[name] === facets[name]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { focus, hue, lookSchema } from "@/lib/content/schema/look_choices.ts";
 import { type Terms, termsSchema } from "@/lib/content/schema/terms.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 import { tagOfLanguage } from "@/lib/text/language_names.ts";
@@ -46,28 +47,6 @@ const partialDate = z.union([z.int(), z.string()], DATE_RULE).transform(String)
  */
 const SPDX = /^(?:LicenseRef-)?[A-Za-z0-9][A-Za-z0-9.-]{0,62}\+?$/;
 
-const hue = z.number().min(0).max(360);
-
-/** The look of the site, out of what is allowed: everything else (scale, spacing, contrast) is the same on all sites. */
-const lookSchema = z.strictObject({
-  theme: z.enum(["page", "letter", "plan", "plate", "notes"]).default("page").describe(
-    "page: serif titles, three columns; letter: one warm column; plan: a strict grid; plate: pictures first; notes: dense lists",
-  ),
-  hue: hue.optional().describe("Hue of the accent colour, 0 to 360 (oklch)"),
-  strength: z.enum(["quiet", "normal", "vivid"]).default("normal").describe("How much of the hue the accent shows"),
-  paper: z.enum(["white", "tinted", "warm"]).default("tinted").describe("Colour behind the text"),
-  scheme: z.enum(["visitor", "light", "dark"]).default("visitor").describe(
-    "Light or dark; usually as the visitor has it",
-  ),
-  type: z.enum(["theme", "system", "hyperlegible"]).default("theme").describe(
-    "Typefaces: those of the theme, those of the visitor's system, or letters that are hard to mistake for each other",
-  ),
-  list: z.enum(["rows", "grid", "pictures"]).optional().describe("How works are listed; a theme has a form of its own"),
-  signature: z.enum(["full", "quiet"]).default("full").describe(
-    "full: pages show what agents read beside each part; quiet: one link at the foot",
-  ),
-});
-
 /** `site.yaml`: the service as a whole. */
 export const siteSchema = z.strictObject({
   title: line.describe("Name of the site; usually the owner's name"),
@@ -107,6 +86,11 @@ export const profileSchema = z.strictObject({
   image_alt: line.optional().describe(
     "What the portrait shows, for people who cannot see it; usually the name is enough",
   ),
+  cover: image.optional().describe(
+    "A wide picture at the top of the first page: a file in public/, or an https address",
+  ),
+  cover_alt: line.optional().describe("What the cover shows, for people who cannot see it"),
+  focus: focus.optional().describe("What of the cover stays in sight, from the left and from the top, such as 70% 20%"),
   about: z.array(prose).default([]).describe("Paragraphs of a longer introduction"),
   contact: z.strictObject({
     email: emailAddress.optional().describe(
@@ -250,6 +234,13 @@ const evidenceSchema = z.strictObject({
 
 export type EvidenceLink = z.output<typeof evidenceSchema>;
 
+const pictureSchema = z.strictObject({
+  image: image.describe("A file in public/, or an https address"),
+  alt: line.describe("What it shows, for people who cannot see it"),
+  caption: line.optional().describe("Stands below it"),
+  credit: line.optional().describe("Who made it"),
+});
+
 /** The front matter of `projects/*.md` and `agents/*.md`. The file's name without `.md` is the item's id. */
 export const itemSchema = z.strictObject({
   title: line.describe("Title"),
@@ -261,6 +252,13 @@ export const itemSchema = z.strictObject({
   link: httpUrl.nullable().default(null).describe("Where it can be seen"),
   image: image.nullable().default(null).describe("A picture of it: a file in public/, or an https address"),
   image_alt: line.optional().describe("What the picture shows, for people who cannot see it"),
+  cover: image.optional().describe("A wide picture at the top of its page, if not the same"),
+  cover_alt: line.optional().describe("What the cover shows, for people who cannot see it"),
+  focus: focus.optional().describe(
+    "What of its pictures stays in sight where they are cropped, from the left and from the top, such as 70% 20%",
+  ),
+  pictures: z.array(pictureSchema).max(100).optional().describe("Pictures of the work, in their order"),
+  gallery: z.enum(["rows", "column", "pairs"]).optional().describe("How they stand; usually in rows of one height"),
   start_date: partialDate.optional().describe(
     "When it began, as exactly as it may be known: 2019, 2019-03 or 2019-03-31",
   ),

@@ -96,9 +96,12 @@ function textOf(file: string, source: Files): string {
   }
 }
 
+/** A fact that is a picture in `public/`; the logo stands in braces as a rule. */
+const PICTURE_FACT = /^\s{0,8}(?:- {1,3})?(?:image|cover|light|dark):\s{1,8}["']?(\/[^\s"'#,}]{1,300})/;
+
 function picturesIn(lines: readonly TextLine[]): PictureUse[] {
   return lines.flatMap((line): PictureUse[] => {
-    const fact = /^\s{0,8}image:\s{1,8}["']?(\/[^\s"'#]{1,300})/.exec(line.text)?.[1];
+    const fact = PICTURE_FACT.exec(line.text)?.[1];
     if (fact !== undefined) return [{ ...line, address: fact }];
     const shown = withoutCode(line.text).matchAll(/!\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,300})/g);
     return [...shown].map(([, alt, address]) => ({ ...line, alt, address }));

@@ -268,7 +268,15 @@ export function findItem(id: string, context: CallContext): z.output<ReturnType<
     const what = service.catalog.filter({ kind: "agent" }).length > 0 ? "project or agent" : "project";
     throw new ServiceError("not_found", `There is no ${what} with the id "${id}".`, { hint });
   }
-  const { order: _order, draft: _draft, image, ...fields } = found;
+  const { order: _order, draft: _draft, cover: _cover, cover_alt: _alt, focus: _focus, gallery: _gallery, ...fields } =
+    found;
+  const { image, pictures } = fields;
   const { site } = service.content;
-  return { ...fields, ...itemDates(found, site), image: image && imageUrl(context, image), notice: site.notice };
+  return {
+    ...fields,
+    ...itemDates(found, site),
+    image: image && imageUrl(context, image),
+    ...pictures && { pictures: pictures.map((one) => ({ ...one, image: imageUrl(context, one.image) })) },
+    notice: site.notice,
+  };
 }

@@ -15,7 +15,7 @@ export interface DocumentHead {
   /** `noindex` for a page that search engines should leave out. */
   robots?: "noindex";
   /** Further `<link>` elements. */
-  links?: { rel: string; href: string; type?: string; title?: string }[];
+  links?: { rel: string; href: string; type?: string; title?: string; sizes?: string }[];
   /** Open Graph: property without `og:`, and content. */
   openGraph?: [property: string, content: string][];
   /** One JSON-LD document (https://www.w3.org/TR/json-ld11/). */
@@ -59,12 +59,14 @@ export function headOf(view: PageView): DocumentHead {
     : "";
   const title = page.path === "/" ? `${page.title}: ${page.description}` : `${page.title}${place} | ${site.title}`;
   const look = lookOf(site);
+  const hasGallery = page.item?.pictures !== undefined;
   const stylesheets = [
     ...STYLESHEETS,
     ...look.stylesheets,
+    ...hasGallery ? ["/gallery.css"] : [],
     ...FURTHER_STYLESHEETS[page.path.split("/", 2).join("/")] ?? [],
   ];
-  const scripts = [...SCRIPTS, ...FURTHER_SCRIPTS[page.path] ?? []];
+  const scripts = [...SCRIPTS, ...hasGallery ? ["/lightbox.js"] : FURTHER_SCRIPTS[page.path] ?? []];
   const common = { title, description: page.description, look, stylesheets, scripts };
   if (unlisted) return { ...common, robots: "noindex" };
   const { page: _page, ...narrowed } = chosen;
@@ -77,7 +79,8 @@ export function headOf(view: PageView): DocumentHead {
     canonical: url,
     robots: isWhole ? undefined : "noindex",
     links: [
-      { rel: "icon", href: "/favicon.ico" },
+      // With a size, browsers that know the drawing below load that alone.
+      { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
       { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/manifest.webmanifest" },

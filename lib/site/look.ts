@@ -1,4 +1,5 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
+import { HOME_SECTIONS, type HomeSection } from "@/lib/content/schema/look_choices.ts";
 
 /** The two cuts that the first screen of a theme is set in, at most 50 kB together; others come when they are used. */
 const FONTS = {
@@ -16,18 +17,33 @@ const LISTS = { page: "rows", letter: "rows", plan: "grid", plate: "pictures", n
 const SCHEMES = { visitor: "light dark", light: "light", dark: "dark" };
 
 /** Returns what the owner's choice of a look puts into the head of a page and onto its root element. */
-export function lookOf({ look: { theme, strength, paper, scheme, type, list } }: Pick<Site, "look">) {
+export function lookOf({ look: { theme, strength, paper, scheme, type, list, columns } }: Pick<Site, "look">) {
   return {
     stylesheets: [`/themes/${theme}.css`, ...type === "theme" ? [] : [`/themes/${type}.css`]],
     fonts: (type === "system" ? [] : FONTS[type === "theme" ? theme : type]).map((name) => `/fonts/${name}.woff2`),
     scheme: SCHEMES[scheme],
     attributes: {
       "data-list": list ?? LISTS[theme],
+      ...columns !== undefined && { "data-columns": columns },
       ...strength !== "normal" && { "data-strength": strength },
       ...paper !== "tinted" && { "data-paper": paper },
       ...scheme !== "visitor" && { "data-scheme": scheme },
     },
   };
+}
+
+/** A part of the first page, and what the owner has chosen for it. */
+interface ChosenSection {
+  section: HomeSection;
+  title?: string;
+  limit?: number;
+}
+
+/** Returns the parts that the first page may show: those that the owner names in their order, then the others in the usual one. */
+export function homeSections({ look: { sections = [] } }: Pick<Site, "look">): ChosenSection[] {
+  const others = HOME_SECTIONS.filter((section) => !sections.some((one) => one.section === section));
+  const named = sections.filter(({ hidden }) => !hidden).map(({ hidden: _hidden, ...one }) => one);
+  return [...named, ...others.map((section) => ({ section }))];
 }
 
 /** Tells whether pages for people show what machines read; otherwise one link at the foot leads there. */

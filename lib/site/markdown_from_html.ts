@@ -58,6 +58,8 @@ function prepare(node: Node, options: MarkdownOptions): Node[] {
     case "details":
       return children;
     case "summary":
+      // One without words only opens what follows what stands there.
+      if (textOf(children).trim() === "") return [];
       return children.some(isHeading) ? children : [element("p", [element("strong", children)])];
     case "a":
       return [{ ...node, properties: { href: options.address(String(properties.href)) }, children }];

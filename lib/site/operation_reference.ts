@@ -72,8 +72,8 @@ async function answerOf(operation: Operation, context: CallContext): Promise<str
 }
 
 /** How much of a list and of a text an abridged answer shows. */
-const MAX_ENTRIES = 2;
-const MAX_TEXT = 160;
+const MAX_ENTRIES = 1;
+const MAX_TEXT = 80;
 
 /** Stands for the address of the site, so that a text is cut at the same word whatever that is. */
 const HERE = "\u0001";

@@ -4,7 +4,16 @@ import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import type { ChangeFigure } from "@/lib/site/change_figures.ts";
 import { shortAddress } from "@/lib/site/owner_facts.ts";
 import { type SitePage, sitePage, twinUrl } from "@/lib/site/pages.ts";
-import { evidenceLines, provenBy, sectionsOf, workAfter, workFacts, workFigures } from "@/lib/site/work_page.ts";
+import {
+  coverOf,
+  evidenceLines,
+  listedPicture,
+  provenBy,
+  sectionsOf,
+  workAfter,
+  workFacts,
+  workFigures,
+} from "@/lib/site/work_page.ts";
 import { itemLead, tagCounts, tagsShown } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 import { blocks, link, list, plain, section } from "@/lib/text/markdown.ts";
@@ -24,16 +33,15 @@ export function workText(item: Item, context: CallContext, address: Address): st
   const own = (text: string) => plain(curly(text, language));
   const listed = sitePage(service, `/${item.kind}s`)!;
   const proven = provenBy(item, service);
-  const sections = sectionsOf(item, language).map(({ title, text }) => ({ title, text: ownText(text, address) }));
+  const sections = sectionsOf(item, language).map(({ text, ...one }) => ({ ...one, text: ownText(text, address) }));
   const kinds = proven.map(({ title, explanation }) => ({ title, text: ownText(explanation, address) }));
   if (![...sections, ...kinds].every(({ text }) => text !== undefined)) return undefined;
   const evidence = evidenceLines(item, context);
   const next = workAfter(item, service);
+  const cover = coverOf(item);
   return blocks(
     [link(listed.title, twinUrl(context, listed)), item.flagship && words.flagship].filter(Boolean).join(" "),
-    item.image !== null
-      ? picture(item, context)
-      : blocks(...workFigures(item, service).map((one) => figure(one, service))),
+    cover && picture(cover, context),
     list(
       workFacts(item, service).map(({ name, words, tags, address }) => {
         const value = tags?.map((tag) => link(tag, `${context.baseUrl}${tagPath(item.kind, tag)}`)).join(" ") ??
@@ -41,7 +49,11 @@ export function workText(item: Item, context: CallContext, address: Address): st
         return `**${own(name)}:** ${value}`;
       }),
     ),
-    ...sections.map(({ title, text }) => section(2, own(title), text)),
+    ...sections.map(({ id, title, text }) => {
+      const figures = id === "result" ? workFigures(item, service).map((one) => figure(one, service)) : [];
+      return section(2, own(title), ...figures, text);
+    }),
+    list((item.pictures ?? []).map((one) => galleryLine(one, context, own))),
     section(
       2,
       evidenceWords.title,
@@ -84,14 +96,15 @@ function entry(item: Item, context: CallContext): string {
   const { language } = service.content.site;
   const own = (text: string) => plain(curly(text, language));
   const trade = [...item.flagship ? [service.words.items.flagship] : [], ...item.industries.slice(0, 2)].join(", ");
-  const drawn = item.flagship && item.image === null ? workFigures(item, service, 1) : [];
+  const drawn = item.flagship ? workFigures(item, service, 1) : [];
   const lead = itemLead(item, 260);
+  const shown = listedPicture(item);
   return blocks(
     plain(trade),
     `## ${link(curly(item.title, language), twinUrl(context, { path: itemPath(item) }))}`,
     lead && own(lead),
     item.result !== undefined && drawn.length === 0 && own(excerpt(item.result, 160)),
-    item.image !== null && picture(item, context),
+    shown && picture(shown, context),
     ...drawn.map((one) => figure(one, service)),
   );
 }
@@ -101,8 +114,19 @@ function numbered(number: number, text: string): string {
   return mark + text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`);
 }
 
-function picture({ image, image_alt }: Item, context: CallContext): string {
-  return `!${link(image_alt ?? "", imageUrl(context, image!.split(/[?#]/, 1)[0]))}`;
+function picture({ image, alt = "" }: { image: string; alt?: string }, context: CallContext): string {
+  return `!${link(alt, imageUrl(context, image.split(/[?#]/, 1)[0]))}`;
+}
+
+/** Writes a picture of a gallery, which leads to its file, with what is said below it. */
+function galleryLine(
+  { caption, credit, ...shown }: NonNullable<Item["pictures"]>[number],
+  context: CallContext,
+  own: (text: string) => string,
+): string {
+  const file = imageUrl(context, shown.image.split(/[?#]/, 1)[0]);
+  return [`[${picture(shown, context)}](${file})`, caption && own(caption), credit && plain(credit)].filter(Boolean)
+    .join(" ");
 }
 
 function figure({ sentence, before, after }: ChangeFigure, { words: { items }, content: { site } }: Service): string {

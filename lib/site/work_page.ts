@@ -44,15 +44,19 @@ export interface ReadSection {
   text: string;
 }
 
-/** Returns the sections of an item in the owner's order; without one, in the usual order. */
+/** The order in which a work is read where its owner has none: what came of it is what the reader came for. */
+const READING_ORDER = ["result", ...SECTION_FIELDS.filter((field) => field !== "result")] as const;
+
+/** Returns the sections of an item in the owner's order; without one, in that of a reader. */
 export function sectionsOf(item: Item, language: string): ReadSection[] {
   const headings = sectionHeadings(language);
-  const sections = item.sections ?? SECTION_FIELDS.map((field) => ({ title: headings[field], field }));
+  const sections = item.sections ?? READING_ORDER.map((field) => ({ title: headings[field], field }));
   const taken = new Set<string>(SECTION_FIELDS);
   return sections.flatMap((section): ReadSection[] => {
     if ("field" in section) {
-      const text = item[section.field];
-      return text === undefined ? [] : [{ id: section.field, title: headings[section.field], text }];
+      const { field } = section;
+      const text = field === "result" ? resultText(item, language) : item[field];
+      return text === undefined ? [] : [{ id: field, title: headings[field], text }];
     }
     const id = slug(section.title, taken, "section", language);
     taken.add(id);
@@ -60,12 +64,33 @@ export function sectionsOf(item: Item, language: string): ReadSection[] {
   });
 }
 
+/** Returns the result without the sentences that stand below its figures: nothing stands twice. */
+function resultText(item: Item, language: string): string | undefined {
+  const { result } = item;
+  if (result === undefined || listedPicture(item) !== undefined) return result;
+  const drawn = changeFigures(result, language).slice(0, MOST_FIGURES);
+  return drawn.reduce((text, { sentence }) => text.replace(sentence, ""), result).trim();
+}
+
 /** How many of a work's figures its own page draws. */
 const MOST_FIGURES = 3;
 
-/** Returns what a work's result tells in numbers: for its own page, or the first for a list of flagships. */
-export function workFigures({ result }: Item, { content: { site } }: Service, most = MOST_FIGURES): ChangeFigure[] {
-  return changeFigures(result ?? "", site.language).slice(0, most);
+/** Returns what a work's result tells in numbers: for its own page, or the first for a list of flagships; a picture goes before them. */
+export function workFigures(item: Item, { content: { site } }: Service, most = MOST_FIGURES): ChangeFigure[] {
+  if (item.result === undefined || listedPicture(item) !== undefined) return [];
+  return changeFigures(item.result, site.language).slice(0, most);
+}
+
+/** Returns the picture at the top of a work's page. */
+export function coverOf({ cover, cover_alt, image, image_alt, focus }: Item) {
+  if (cover === undefined) return image === null ? undefined : { image, alt: image_alt, focus };
+  return { image: cover, alt: cover_alt ?? (cover === image ? image_alt : undefined), focus };
+}
+
+/** Returns the picture that stands for a work in a list. */
+export function listedPicture(item: Item) {
+  const { image, image_alt: alt, focus, pictures: [first] = [] } = item;
+  return image !== null ? { image, alt, focus } : coverOf(item) ?? (first && { ...first, focus });
 }
 
 /** A link that shows others that a work is what it says. */

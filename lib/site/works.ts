@@ -11,11 +11,13 @@ const MANY = 24;
 /**
  * Returns the works to look at first: the flagships, and where they are few, the next in the owner's order, and of those
  * without one the newest. A draft is none yet: what it says stands in the history already.
+ *
+ * @param most how many the owner wants
  */
-export function firstWorks(items: readonly Item[]): readonly Item[] {
+export function firstWorks(items: readonly Item[], most?: number): readonly Item[] {
   const written = items.filter(({ draft }) => !draft);
   const flagships = written.filter(({ flagship }) => flagship).length;
-  const wanted = written.length > MANY ? MOST : Math.min(MOST, Math.max(FEWEST, flagships));
+  const wanted = most ?? (written.length > MANY ? MOST : Math.min(MOST, Math.max(FEWEST, flagships)));
   const placed = written.findIndex(({ flagship, order }) => !flagship && order === undefined);
   if (placed === -1 || placed >= wanted) return written.slice(0, wanted);
   const newest = written.slice(placed).sort((a, b) => dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0);

@@ -92,7 +92,7 @@ Deno.test("the forms of the pages do everything that the inbox can do", async ()
   });
 });
 
-Deno.test("what is held stands in the inbox with the reason, and the owner releases it, by form and by script", async () => {
+Deno.test("what is held stands in a list of its own with the reason, and the owner releases it, by form and by script", async () => {
   await withInbox(async (service, browser, token) => {
     const first = await arrive(service);
     const [one, two] = [await arrive(service, { subject: "Held" }), await arrive(service)];
@@ -116,7 +116,7 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
       timeZone: "UTC",
     });
     const list = await (await browser.get(told[0]!)).text();
-    assertStringIncludes(list, "<title>(3) Held · Tess Tester</title>".replace("(3)", "(2)"));
+    assertStringIncludes(list, "<title>(1) Held · Tess Tester</title>");
     assert(!list.includes(first));
     assertMatch(list, /value="release"[^>]*>Release/);
 
@@ -156,19 +156,17 @@ Deno.test("what is known about a sender stands beside the name, and lists go by 
     const known = await html(good);
     assertMatch(
       known,
-      /<bdi>Sam Sender<\/bdi> <span class="tag" data-check="passed"><span aria-hidden="true">✓<\/span> Domain: passed/,
+      /"mail-from">Sam Sender<\/bdi>.*?data-check="passed"><span aria-hidden="true">✓<\/span> Domain: passed/,
     );
     assertMatch(
       known,
-      /data-lane="vouched"><span aria-hidden="true">◆<\/span> Vouched for<\/span> The sender has confirmed/,
+      /data-lane="vouched"><span aria-hidden="true">◆<\/span> Vouched for<\/span>.*?<dd>The sender has confirmed/,
     );
     assertStringIncludes(known, "The domain of the address receives mail.");
-    assert(!/<bdi>sender@example\.com<\/bdi> <span class="hint">/.test(known), "confirmed");
+    assertMatch(known, /<bdi>sender@example\.com<\/bdi>/);
+    assert(!known.includes("<span>(not verified)"), "confirmed");
     const suspect = await html(bad);
-    assertMatch(
-      suspect,
-      /\(not verified\)<\/span> <span class="tag" data-check="failed">[^]*?✕<\/span> Domain: failed/,
-    );
+    assertMatch(suspect, /data-check="failed">[^]*?✕<\/span> Domain: failed[^]*?<span>\(not verified\)/);
     assertMatch(suspect, /data-check="pending">[^]*?…<\/span> Job posting: under way/);
     assertMatch(
       suspect,
@@ -183,8 +181,9 @@ Deno.test("what is known about a sender stands beside the name, and lists go by 
     assertEquals(await subjects("?outcome=declined"), ["Plain"]);
     assertEquals(await subjects("?lane=open&outcome=open"), []);
     assertEquals(await subjects("?order=lane"), ["Good", "Plain", "Bad"]);
-    assertEquals(await subjects("?order=outcome"), ["Bad", "Good", "Plain"]);
-    assertEquals(await subjects("?order=nonsense&lane=x&outcome=y"), ["Bad", "Good", "Plain"]);
+    // What is held is not among the rest.
+    assertEquals(await subjects("?order=outcome"), ["Good", "Plain"]);
+    assertEquals(await subjects("?order=nonsense&lane=x&outcome=y"), ["Good", "Plain"]);
     const list = await (await browser.get("/admin/inbox?lane=vouched&order=lane")).text();
     assertMatch(list, /<select name="lane">[^]*?<option (?=[^>]*value="vouched")(?=[^>]*selected)[^>]*>Vouched for/);
     // The filter is unfolded where it says more than the list that is chosen.

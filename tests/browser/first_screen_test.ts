@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { stringify } from "yaml";
-import { inBrowser, openBrowser, startSite } from "@/tests/browser/support.ts";
+import { complaintsOf, eventually, inBrowser, openBrowser, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { filesBelow, ownerFiles, sampleOwner } from "@/tests/support/owner.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -121,5 +121,71 @@ Deno.test({ name: "a work’s numbers are drawn to scale, and a picture goes bef
   });
   await page.goto(`${pictured.origin}/projects/drawn`);
   assertEquals(await page.locator(".change").count(), 0);
-  assertEquals(await page.locator(".work-picture img").count(), 1);
+  assertEquals(await page.locator(".cover img").count(), 1);
+});
+
+Deno.test(
+  { name: "a picture of a gallery opens large, has an address, and gives the focus back", ...inBrowser },
+  async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>';
+    const pictures = "pictures:\n- {image: /a.svg, alt: First}\n- {image: /b.svg, alt: Second, caption: Later}\n";
+    const files = {
+      ...ownerFiles({ projects: 0, agents: 0 }),
+      "projects/hills.md": `---\ntitle: Hills\n${pictures}---\n\n## Result\n\nDone.\n`,
+      "public/a.svg": svg,
+      "public/b.svg": svg,
+    };
+    await using site = await startSite({ files });
+    await using browser = await openBrowser();
+    const page = await browser.newPage({ viewport: PHONE });
+    const complaints = complaintsOf(page);
+    const dialog = page.getByRole("dialog");
+    const shown = () => dialog.locator("img").getAttribute("alt");
+    await page.goto(`${site.origin}/projects/hills`);
+    await page.locator(".gallery a").first().click();
+    await eventually(shown, "First");
+    await page.keyboard.press("ArrowRight");
+    await eventually(shown, "Second");
+    assertEquals(await dialog.locator("p").innerText(), "Later");
+    assertEquals(new URL(page.url()).hash, "#picture-2");
+    assertEquals(await violationsOf(page), []);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    assertEquals(new URL(page.url()).hash, "");
+    await eventually(() => page.evaluate(() => document.activeElement?.querySelector("img")?.alt), "Second");
+    await page.goto(`${site.origin}/projects/hills?again#picture-1`);
+    await eventually(shown, "First");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    assertEquals(complaints, []);
+    assertEquals(await page.locator('.gallery a[href^="/a.svg"]').count(), 1, "without script, the file");
+  },
+);
+
+Deno.test({ name: "a phone folds the rest of long parts, a wide page and paper show it", ...inBrowser }, async () => {
+  await using site = await startSite({ files: sampleOwner() });
+  await using browser = await openBrowser();
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(site.origin);
+  const isShown = () =>
+    page.locator(".section:has(#skills) .rest .facts").evaluate((rest) =>
+      rest.checkVisibility({ contentVisibilityAuto: true }) && rest.getBoundingClientRect().height > 20
+    );
+  assertEquals(await isShown(), false);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert(height <= 6000, `the first page is ${height} px long`);
+  for (const path of ["/", "/projects", "/developers"]) {
+    await page.goto(site.origin + path);
+    assert(await page.locator(".head-contact").isVisible(), path);
+  }
+  const portal = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert(portal <= 8000, `the page for developers is ${portal} px long`);
+  await page.goto(`${site.origin}/developers#match_role`);
+  await page.locator("#match_role .operation-text").waitFor();
+  await page.goto(site.origin);
+  await page.emulateMedia({ media: "print" });
+  assert(await isShown());
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize(DESK);
+  assert(await isShown());
 });

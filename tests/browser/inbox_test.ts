@@ -206,13 +206,24 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
     const press = (...keys: string[]) =>
       keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
 
+    // Each opens a message; the focus stays in the list.
     await press("j", "j", "j", "k");
     await eventually(() => focused(page), "B");
+    await page.getByRole("heading", { name: "B", exact: true }).waitFor();
     await press("s");
     await until(async () => (await entry("B"))!.starred);
     await page.locator(".mail-star").waitFor();
     await eventually(() => focused(page), "B");
+    const top = async () => (await page.locator(".mail-rows").boundingBox())!.y;
+    const before = await top();
     await press("e");
+    await expectSubjects(page, ["A", "C", "D", "E"]);
+    await eventually(() => focused(page), "C");
+    await page.getByRole("heading", { name: "C", exact: true }).waitFor();
+    assertEquals(await top(), before, "what is told moves nothing");
+    await press("z");
+    await expectSubjects(page, ["A", "B", "C", "D", "E"]);
+    await press("k", "e");
     await expectSubjects(page, ["A", "C", "D", "E"]);
     await eventually(() => focused(page), "C");
 
@@ -450,7 +461,7 @@ Deno.test("both themes, at 360 pixels, with long and right-to-left names; the sc
     assertEquals(await violationsOf(page), []);
     await page.goto(`${site.origin}/admin/inbox/${id}`);
     assertEquals(await violationsOf(page), []);
-    assertEquals(await page.locator(".mail-message a").count(), 4, "back, reply and two exports; none in the text");
+    assertEquals(await page.locator(".mail-message a").count(), 5, "back, reply, next, two exports; none in the text");
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ["", `/${id}`, "?q=nothing"]) {
       await page.goto(`${site.origin}/admin/inbox${path}`);
@@ -479,12 +490,14 @@ Deno.test(
     await post(site, { subject: "First" });
     const [one, two] = [await post(site, { subject: "One" }), await post(site, { subject: "Two" })];
     const page = await signedIn(browser, site);
-    await expectSubjects(page, ["Two", "One", "First"]);
-    await eventually(() => page.locator(".mail-row:has-text('Held')").count(), 2);
+    // What is held is in a list of its own, and nowhere among the rest.
+    await expectSubjects(page, ["First"]);
     await eventually(() => page.locator(".mail-places a:has-text('Held') .mail-count").innerText(), "2");
+    await page.locator(".mail-places").getByRole("link", { name: /^Held/ }).click();
+    await expectSubjects(page, ["Two", "One"]);
+    await eventually(() => page.locator(".mail-row:has-text('Held')").count(), 2);
 
     const isHeld = async (id: string) => (await site.service.runtime.service.contact.record(id)).status === "held";
-    await page.keyboard.press("j");
     await eventually(() => focused(page), "Two");
     await page.keyboard.press("h");
     await page.getByText("1 message released and on its way to you.").waitFor();
@@ -496,6 +509,7 @@ Deno.test(
     await page.getByRole("button", { name: "Release" }).click();
     await until(async () => !await isHeld(one));
     await until(async () => await page.getByText("This message is held").count() === 0);
+    await page.locator(".mail-places").getByRole("link", { name: /^Inbox/ }).click();
     await expectSubjects(page, ["Two", "One", "First"]);
     await eventually(() => page.locator(".mail-row:has-text('Held')").count(), 0);
   },

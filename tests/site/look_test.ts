@@ -1,7 +1,9 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
+import { ContentError } from "@/lib/content/content_error.ts";
 import { siteSchema } from "@/lib/content/content_schemas.ts";
 import { lookOf } from "@/lib/site/look.ts";
+import { focusAttributes, pictureAt, shapeOf } from "@/lib/site/pictures.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { ROOT, startService } from "@/tests/support/service.ts";
 
@@ -97,6 +99,56 @@ Deno.test("a hue at the top is read on, one in the look goes before it, and what
   }
   assertStringIncludes(said, '"page", "letter", "plan", "plate" or "notes"');
   assertStringIncludes(said, "did you mean plate?");
+});
+
+Deno.test("the owner orders, renames, shortens and hides the parts of the first page; others follow in the usual order", async () => {
+  const sections = "[{section: skills, title: Tools}, {section: projects, limit: 1}, {section: about, hidden: true}]";
+  await using service = await startService({ files: withLook(`{sections: ${sections}, columns: 2}`) });
+  const html = await (await service.fetch("/", BROWSER)).text();
+  const titles = [...html.matchAll(/<h2 id="([\w-]+)"[^>]*>([^<]*)/g)].map(([, id, title]) => [id, title]);
+  assertEquals(titles.slice(0, 2), [["skills", "Tools"], ["work", "Selected work"]]);
+  assertEquals(titles.slice(2).map(([id]) => id), ["glance", "strengths", "services"]);
+  assertEquals(html.match(/<li class="entry/g)?.length, 1);
+  assertStringIncludes(html, 'data-columns="2"');
+  using folder = temporaryFolder(withLook("{sections: [{section: skills}, {section: skills}]}"));
+  const { problems } = assertThrows(() => loadContent(folder.path), ContentError);
+  assertStringIncludes(problems[0].message, "stands twice");
+});
+
+Deno.test("a picture is offered in the widths that lie beside it, and a style sheet knows what stays in sight", () => {
+  const file = (path: string, width: number, height: number) => ({ path, bytes: 1, digest: "d", width, height });
+  const files = [
+    file("/a.jpg", 1200, 800),
+    file("/a.960.webp", 960, 640),
+    file("/a.480.webp", 480, 320),
+    file("/b.jpg", 3, 4),
+  ];
+  assertEquals(pictureAt(files, "/a.jpg"), {
+    src: "/a.jpg?v=d",
+    srcset: "/a.480.webp?v=d 480w, /a.960.webp?v=d 960w, /a.jpg?v=d 1200w",
+    width: 1200,
+    height: 800,
+  });
+  assertEquals(pictureAt(files, "/b.jpg"), { src: "/b.jpg?v=d", width: 3, height: 4 });
+  assertEquals([shapeOf({ src: "", width: 3, height: 4 }), shapeOf({ src: "" })], [7.5, 15]);
+  assertEquals(focusAttributes("70% 20%"), { "data-x": 7, "data-y": 2 });
+  const css = Deno.readTextFileSync(`${ROOT}static/site.css`);
+  for (let tenth = 0; tenth <= 10; tenth++) {
+    if (tenth !== 5) assertMatch(css, new RegExp(`\\[data-y="${tenth}"\\] \\{\\s*--y: ${tenth * 10}%`));
+  }
+});
+
+Deno.test("the owner's logo stands in place of the name, and the script of a gallery is small", async () => {
+  const svg = new Uint8Array([137, 80, 78, 71]);
+  const files = { ...withLook("{logo: {light: /logo.png, dark: /night.png}}") };
+  Object.assign(files, { "public/logo.png": svg, "public/night.png": svg });
+  await using service = await startService({ files });
+  const html = await (await service.fetch("/", BROWSER)).text();
+  assertMatch(
+    html,
+    /<source srcset="\/night\.png[^>]*prefers-color-scheme: dark[^]*<img class="logo" src="\/logo\.png[^>]*alt="Tess Tester"/,
+  );
+  assert(await sentBytes("/lightbox.js") <= 3000);
 });
 
 function siteOf(): Record<string, unknown> {

@@ -94,7 +94,27 @@ function markedUpFiles(): Record<string, string> {
   return { ...ownerFiles(), "projects/marked.md": `---\ntitle: "Marked *up*"\n---\n\n## Problem\n\n${prose}\n` };
 }
 
+/** Markdown of an owner with covers and a gallery, and a first page in an order of its own. */
+function picturedFiles(): Record<string, string> {
+  const files = ownerFiles();
+  const facts =
+    "title: Hills\nimage: /hill.svg\nimage_alt: A hill\ncover: /wide.svg\ncover_alt: Hills\nfocus: 70% 20%\n" +
+    "pictures:\n- {image: /hill.svg, alt: In the morning, caption: Six o'clock, credit: Tess}\n- {image: /wide.svg, alt: Later}\n";
+  const sections =
+    "look: {sections: [{section: skills, title: Tools}, {section: projects, limit: 1}, {section: about, hidden: true}]}";
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>';
+  return {
+    ...files,
+    "site.yaml": `${files["site.yaml"]}\n${sections}\n`,
+    "profile.yaml": `${files["profile.yaml"]}\ncover: /wide.svg\ncover_alt: Hills at night\n`,
+    "projects/hills.md": `---\n${facts}---\n\n## Result\n\nCosts fell from 4 to 2.\n`,
+    "public/hill.svg": svg,
+    "public/wide.svg": svg,
+  };
+}
+
 const OWNERS = {
+  pictured: picturedFiles,
   sample: sampleFiles,
   small: ownerFiles,
   second: secondOwnerFiles,

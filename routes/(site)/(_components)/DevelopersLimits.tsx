@@ -116,9 +116,10 @@ export function Proof({ words }: { words: Words["developers"] }) {
           />
         </p>
       </div>
-      <div class="operation-code">
+      <details class="operation-code fold">
+        <summary>{words.proof_verify}</summary>
         <CodeBlock text={VERIFIER} label={words.proof_verify} language="js" copyWords={words} />
-      </div>
+      </details>
     </div>
   );
 }

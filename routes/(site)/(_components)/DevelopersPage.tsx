@@ -268,78 +268,89 @@ interface OperationProps {
 function OperationArticle({ reference, words, language }: OperationProps & { reference: OperationReference }) {
   const { operation, takes, gives, fails, examples, answer, trial, baseUrl } = reference;
   const { name, title, description, rest, tool } = operation;
-  const ways = [
+  const [[, first], ...others] = [
     ...(rest ? [[words.rest, `${rest.method} ${restPath(operation)}`]] : []),
     ...(rest?.aliases ?? []).map((alias) => [words.also, `GET ${alias}`]),
     ...(tool ? [[words.tool, name]] : []),
   ];
   return (
-    <article class="operation" id={name} aria-labelledby={`${name}-title`}>
-      <div class="operation-text">
-        <h3 id={`${name}-title`} {...english(language)}>
-          <a href={`#${name}`}>{title}</a>
-        </h3>
-        <ul class="ways">
-          {ways.map(([kind, text]) => (
-            <li key={text}>
-              <span>{kind}</span>{" "}
-              <code>
-                <Breakable text={text} />
-              </code>
-            </li>
-          ))}
-        </ul>
-        <p {...english(language)}>
-          <InlineProse text={description} />
-        </p>
-        <p class="fine">{effectOf(operation, words)}</p>
-        {takes.length > 0 && (
-          <>
-            <h4>{words.parameters}</h4>
-            <FieldList fields={takes} words={words} language={language} />
-          </>
-        )}
-        {gives.map(({ status, description, fields }) => (
-          <details key={status}>
-            <summary>
-              <Filled
-                text={fillCounted(words.returns, fields.length, language)}
-                values={{ status: <code>{status}</code> }}
-              />
-            </summary>
-            {description !== "" && <p {...english(language)}>{description}</p>}
-            <FieldList fields={fields} words={words} language={language} />
-          </details>
-        ))}
-        {fails.length > 0 && (
-          <p class="fails">
-            <span class="small-caps">{words.fails}</span> {fails.map(({ status, code }, index) => (
-              <span key={code}>
-                {index > 0 && ", "}
-                <code>
-                  {status} {code}
-                </code>
-              </span>
-            ))}
+    <details class="fold">
+      <summary>
+        <h3 {...english(language)}>{title}</h3>
+        <code>
+          <Breakable text={first} />
+        </code>
+      </summary>
+      {/* Within, so that a browser opens the fold for an address that names it (HTML, ancestor revealing). */}
+      <div class="operation" id={name}>
+        <div class="operation-text">
+          <p class="fine">
+            <a href={`#${name}`}>#{name}</a>
           </p>
-        )}
+          {others.length > 0 && (
+            <ul class="ways">
+              {others.map(([kind, text]) => (
+                <li key={text}>
+                  <span>{kind}</span>{" "}
+                  <code>
+                    <Breakable text={text} />
+                  </code>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p {...english(language)}>
+            <InlineProse text={description} />
+          </p>
+          <p class="fine">{effectOf(operation, words)}</p>
+          {takes.length > 0 && (
+            <>
+              <h4>{words.parameters}</h4>
+              <FieldList fields={takes} words={words} language={language} />
+            </>
+          )}
+          {gives.map(({ status, description, fields }) => (
+            <details key={status}>
+              <summary>
+                <Filled
+                  text={fillCounted(words.returns, fields.length, language)}
+                  values={{ status: <code>{status}</code> }}
+                />
+              </summary>
+              {description !== "" && <p {...english(language)}>{description}</p>}
+              <FieldList fields={fields} words={words} language={language} />
+            </details>
+          ))}
+          {fails.length > 0 && (
+            <p class="fails">
+              <span class="small-caps">{words.fails}</span> {fails.map(({ status, code }, index) => (
+                <span key={code}>
+                  {index > 0 && ", "}
+                  <code>
+                    {status} {code}
+                  </code>
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+        <div class="operation-code">
+          {examples.map(({ title, command }) => (
+            <figure key={title}>
+              <figcaption {...english(language)}>{title}</figcaption>
+              <ColouredCode text={command} label={`${operation.title}: ${title}`} language="sh" copyWords={words} />
+            </figure>
+          ))}
+          {answer !== undefined && (
+            <figure>
+              <figcaption>{words.answer}</figcaption>
+              <ColouredCode class="answer" text={answer} label={fill(words.answer_of, { title })} language="json" />
+            </figure>
+          )}
+          <TryIt call={trial} baseUrl={baseUrl} words={words.try} places={words.places} />
+        </div>
       </div>
-      <div class="operation-code">
-        {examples.map(({ title, command }) => (
-          <figure key={title}>
-            <figcaption {...english(language)}>{title}</figcaption>
-            <ColouredCode text={command} label={`${operation.title}: ${title}`} language="sh" copyWords={words} />
-          </figure>
-        ))}
-        {answer !== undefined && (
-          <figure>
-            <figcaption>{words.answer}</figcaption>
-            <ColouredCode class="answer" text={answer} label={fill(words.answer_of, { title })} language="json" />
-          </figure>
-        )}
-        <TryIt call={trial} baseUrl={baseUrl} words={words.try} places={words.places} />
-      </div>
-    </article>
+    </details>
   );
 }
 

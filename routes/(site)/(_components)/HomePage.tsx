@@ -1,136 +1,210 @@
-import { Fragment } from "preact";
-import { isEmpty } from "@/components/Facts.tsx";
-import { AgentNote, Masthead, NoDatabase, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
+import { Fragment, type FunctionComponent } from "preact";
+import { type Fact, isEmpty } from "@/components/Facts.tsx";
+import { AgentNote, Masthead, NoDatabase, OwnFacts, Plain, Portrait, Rest, Section } from "@/components/PageParts.tsx";
+import { Cover } from "@/components/Pictures.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
-import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
-import { offersResumeFile } from "@/lib/discovery/resume_file.ts";
+import type { HistoryName, ProfileContent } from "@/lib/content/content_schemas.ts";
+import type { HomeSection } from "@/lib/content/schema/look_choices.ts";
 import { skillGroups } from "@/lib/content/skill_groups.ts";
+import { termWords } from "@/lib/content/terms_in_lines.ts";
+import { RESUME_FILE } from "@/lib/discovery/documents.ts";
+import { offersResumeFile } from "@/lib/discovery/resume_file.ts";
 import { lastChangeText } from "@/lib/history/change_words.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import {
-  elsewhere,
-  type HistoryEntry,
-  type HistoryPart,
-  historyParts,
-  inLine,
-  namesElsewhere,
-  yearsInWords,
-} from "@/lib/site/owner_facts.ts";
+import { homeSections } from "@/lib/site/look.ts";
+import { elsewhere, historyParts, inLine, namesElsewhere, yearsInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { firstProof, firstWorks } from "@/lib/site/works.ts";
+import { HistorySection } from "@/routes/(site)/(_components)/HomeHistory.tsx";
 
 /** Shows who the owner is; on paper it is a CV. */
 export function HomePage({ view: { context } }: { view: PageView }) {
-  const { service } = context;
-  const { content: { profile, candidate, services }, catalog, words: { pages: { home } } } = service;
-  const history = historyParts(service);
-  const works = firstWorks(catalog.items);
-  const glance = candidate === undefined ? [] : [
+  return (
+    <>
+      <NoDatabase {...context.service} />
+      <FirstScreen context={context} />
+      {homeSections(context.service.content.site).map(({ section, ...chosen }) => {
+        const Part = PARTS[section];
+        return <Part key={section} context={context} {...chosen} />;
+      })}
+    </>
+  );
+}
+
+interface PartProps {
+  context: CallContext;
+  /** What the owner calls it. */
+  title?: string;
+  /** How much of it is shown at most. */
+  limit?: number;
+}
+
+type Part = FunctionComponent<PartProps>;
+
+/** The parts of the page below its first screen; each is nothing where the owner says nothing. */
+const PARTS: Record<HomeSection, Part> = {
+  glance: Glance,
+  projects: Works,
+  strengths: Strengths,
+  about: About,
+  skills: SkillGroups,
+  services: Services,
+  work: partOfHistory("work"),
+  education: partOfHistory("education"),
+  certificates: partOfHistory("certificates"),
+  awards: partOfHistory("awards"),
+  publications: partOfHistory("publications"),
+  volunteer: partOfHistory("volunteer"),
+  interests: partOfHistory("interests"),
+  references: partOfHistory("references"),
+};
+
+function partOfHistory(name: HistoryName): Part {
+  return (props) => {
+    const part = historyParts(props.context.service).find((one) => one.name === name);
+    return part === undefined ? null : <HistorySection part={part} {...props} />;
+  };
+}
+
+/** As many facts, strengths and groups of skills are in sight on a phone. */
+const FIRST = 2;
+
+function Glance({ context, title, limit }: PartProps) {
+  const { content: { candidate }, words: { pages: { home } } } = context.service;
+  if (candidate === undefined) return null;
+  const facts = [
     { name: home.facts.looking_for, value: candidate.target_roles },
-    { name: home.facts.experience, value: yearsInWords(candidate.experience, service) },
+    { name: home.facts.experience, value: yearsInWords(candidate.experience, context.service) },
     { name: home.facts.location, value: candidate.location },
     { name: home.facts.remote, value: candidate.remote_policy },
     { name: home.facts.languages, value: candidate.languages },
     { name: home.facts.engagement, value: candidate.engagement_types },
-  ];
+  ].filter(({ value }) => !isEmpty(value)).slice(0, limit);
+  return facts.length > 0 && (
+    <Section
+      id="glance"
+      title={title ?? home.glance}
+      note={<AgentNote context={context} operations={["get_candidate"]} />}
+    >
+      <FirstFacts of={title ?? home.glance} facts={facts} context={context} />
+      <p class="onward">
+        <a href="/recruiters">{home.all_facts}</a>
+      </p>
+    </Section>
+  );
+}
+
+function Works({ context, title, limit }: PartProps) {
+  const { catalog, words: { pages: { home } } } = context.service;
+  const works = firstWorks(catalog.items, limit);
+  return works.length > 0 && (
+    <Section
+      id="work"
+      title={title ?? home.work}
+      note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
+      wide
+    >
+      <Entries items={works} context={context} level="h3" />
+      <AllWorks catalog={catalog} context={context} />
+    </Section>
+  );
+}
+
+function Strengths({ context, title, limit }: PartProps) {
+  const { content: { profile }, words: { pages: { home } } } = context.service;
+  const strengths = profile.strengths.slice(0, limit);
+  return strengths.length > 0 && (
+    <Section id="strengths" title={title ?? home.strengths}>
+      <Pairs strengths={strengths.slice(0, FIRST)} />
+      {strengths.length > FIRST && (
+        <Rest of={title ?? home.strengths} context={context}>
+          <Pairs strengths={strengths.slice(FIRST)} />
+        </Rest>
+      )}
+    </Section>
+  );
+}
+
+function Pairs({ strengths }: { strengths: ProfileContent["strengths"] }) {
+  return (
+    <div class="pairs">
+      {strengths.map(({ title, detail }) => (
+        <div key={title}>
+          <h3 dir="auto">
+            <Plain text={title} />
+          </h3>
+          <Prose text={detail} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function About({ context, title, limit }: PartProps) {
+  const { content: { profile }, words: { pages: { home } } } = context.service;
+  const [first, ...others] = profile.about.slice(0, limit);
+  return first !== undefined && (
+    <Section id="about" title={title ?? home.about} class="screen-only">
+      <Prose class="story" text={first} />
+      {others.length > 0 && (
+        <Rest of={title ?? home.about} context={context}>
+          <Prose class="story" text={others.join("\n\n")} />
+        </Rest>
+      )}
+    </Section>
+  );
+}
+
+function SkillGroups({ context, title, limit }: PartProps) {
+  const { content: { profile }, words: { pages: { home } } } = context.service;
+  const facts = [
+    ...skillGroups(profile, home.skills).map(({ name, items }) => ({ name, value: <Skills items={items} /> })),
+    ...(profile.aiTools ?? []).length > 0 ? [{ name: home.tools, value: inLine(profile.aiTools!) }] : [],
+  ].slice(0, limit);
+  return facts.length > 0 && (
+    <Section id="skills" title={title ?? home.skills}>
+      <FirstFacts of={title ?? home.skills} facts={facts} context={context} />
+    </Section>
+  );
+}
+
+/** Shows facts, of which a phone folds all but the first. */
+function FirstFacts({ of, facts, context }: { of: string; facts: readonly Fact[]; context: CallContext }) {
   return (
     <>
-      <NoDatabase {...service} />
-      <FirstScreen context={context} />
-
-      {glance.some(({ value }) => !isEmpty(value)) && (
-        <Section
-          id="glance"
-          title={home.glance}
-          note={<AgentNote context={context} operations={["get_candidate"]} />}
-        >
-          <OwnFacts
-            facts={glance}
-          />
-          <p class="onward">
-            <a href="/recruiters">{home.all_facts}</a>
-          </p>
-        </Section>
-      )}
-
-      {works.length > 0 && (
-        <Section
-          id="work"
-          title={home.work}
-          note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
-          wide
-        >
-          <Entries items={works} context={context} level="h3" />
-          <AllWorks catalog={catalog} context={context} />
-        </Section>
-      )}
-
-      {history.filter(({ name }) => name === "work")
-        .map((part) => <HistorySection key={part.name} part={part} context={context} />)}
-
-      {profile.strengths.length > 0 && (
-        <Section id="strengths" title={home.strengths}>
-          <div class="pairs">
-            {profile.strengths.map(({ title, detail }) => (
-              <div key={title}>
-                <h3 dir="auto">
-                  <Plain text={title} />
-                </h3>
-                <Prose text={detail} />
-              </div>
-            ))}
-          </div>
-        </Section>
-      )}
-
-      {profile.about.length > 0 && (
-        <Section id="about" title={home.about} class="screen-only">
-          <Prose class="story" text={profile.about.join("\n\n")} />
-        </Section>
-      )}
-
-      {profile.skillCategories.length + (profile.aiTools ?? []).length > 0 && (
-        <Section id="skills" title={home.skills}>
-          <OwnFacts
-            facts={[
-              ...skillGroups(profile, home.skills).map(({ name, items }) => ({
-                name,
-                value: <Skills items={items} />,
-              })),
-              { name: home.tools, value: inLine(profile.aiTools ?? []) },
-            ]}
-          />
-        </Section>
-      )}
-
-      {history.filter(({ name }) => name !== "work")
-        .map((part) => <HistorySection key={part.name} part={part} context={context} />)}
-
-      {services !== undefined && (
-        <Section
-          id="services"
-          title={services.name}
-          class="screen-only"
-          note={
-            <AgentNote context={context} operations={["get_ai_transformation_services", "analyze_business_problem"]} />
-          }
-        >
-          <Prose class="large" text={services.promise} />
-          <p class="onward">
-            <a href="/services">{home.services}</a>{" "}
-            {services.cta !== undefined && <a href={services.cta.url ?? "/contact"}>{services.cta.button}</a>}
-          </p>
-        </Section>
+      <OwnFacts facts={facts.slice(0, FIRST)} />
+      {facts.length > FIRST && (
+        <Rest of={of} context={context}>
+          <OwnFacts facts={facts.slice(FIRST)} />
+        </Rest>
       )}
     </>
   );
 }
 
+function Services({ context, title }: PartProps) {
+  const { content: { services }, words: { pages: { home } } } = context.service;
+  return services !== undefined && (
+    <Section
+      id="services"
+      title={title ?? services.name}
+      class="screen-only"
+      note={<AgentNote context={context} operations={["get_ai_transformation_services", "analyze_business_problem"]} />}
+    >
+      <Prose class="large" text={services.promise} />
+      <p class="onward">
+        <a href="/services">{home.services}</a>{" "}
+        {services.cta !== undefined && <a href={services.cta.url ?? "/contact"}>{services.cta.button}</a>}
+      </p>
+    </Section>
+  );
+}
+
 /** Shows what somebody in a hurry needs: who, what for, from when, one proof, and what to do next. */
 function FirstScreen({ context }: { context: CallContext }) {
-  const { content: { profile, candidate }, catalog, words: { pages: { home } } } = context.service;
+  const { content: { profile }, catalog, words: { pages: { home } } } = context.service;
   const { email } = profile.contact;
   const proof = firstProof(catalog.items);
   return (
@@ -141,15 +215,14 @@ function FirstScreen({ context }: { context: CallContext }) {
         size="large"
         note={<AgentNote context={context} operations={["get_profile"]} />}
       >
+        {profile.cover !== undefined && (
+          <Cover image={profile.cover} alt={profile.cover_alt} focus={profile.focus} context={context} />
+        )}
         <Portrait {...context} />
         <p class="lede p-job-title" dir="auto">
           <Plain text={profile.headline} />
         </p>
-        {candidate?.availability !== undefined && (
-          <p class="available">
-            <b>{home.available}</b> <bdi>{candidate.availability}</bdi>
-          </p>
-        )}
+        <Availability context={context} />
         {proof !== undefined && (
           <p class="proof">
             <bdi class="proof-result">
@@ -205,6 +278,34 @@ function FirstScreen({ context }: { context: CallContext }) {
   );
 }
 
+/** As many kinds of engagement fit onto the first screen of a phone. */
+const MOST_ENGAGEMENTS = 3;
+
+/** Says from when the owner is free: day by day where the terms name days, else in the owner's words. */
+function Availability({ context: { service } }: { context: CallContext }) {
+  const { content: { candidate, site }, words: { pages: { home } } } = service;
+  const say = termWords(site.language);
+  const dated = (candidate?.terms?.engagements ?? []).filter((one) => one.available_from !== undefined);
+  if (dated.length > 0) {
+    return (
+      <div class="available">
+        <p class="small-caps">{home.available}</p>
+        <OwnFacts
+          facts={dated.slice(0, MOST_ENGAGEMENTS).map((one) => ({
+            name: say.period(one)!,
+            value: say.title(one),
+          }))}
+        />
+      </div>
+    );
+  }
+  return candidate?.availability !== undefined && (
+    <p class="available">
+      <b>{home.available}</b> <bdi>{candidate.availability}</bdi>
+    </p>
+  );
+}
+
 /** Shows skills on a line, each marked as one; a category without skills is one itself. */
 function Skills({ items }: { items: readonly string[] }) {
   return (
@@ -217,123 +318,6 @@ function Skills({ items }: { items: readonly string[] }) {
           </span>
         </Fragment>
       ))}
-    </>
-  );
-}
-
-/** What an entry of the history is to programs that read pages (https://microformats.org/wiki/h-resume). */
-const MICROFORMATS: Partial<Record<HistoryPart["name"], string>> = {
-  work: "p-experience h-event",
-  education: "p-education h-event",
-};
-
-/** Shows a part of the owner's history, with where a program reads all of it. */
-function HistorySection(
-  { part: { name, title, entries }, context }: { part: HistoryPart; context: CallContext },
-) {
-  return (
-    <Section
-      id={`history-${name}`}
-      title={title}
-      class={name === "work" ? undefined : "section-brief"}
-      note={name === "work" && <AgentNote context={context} operations={[]} documents={[DOCUMENTS.resume.path]} />}
-    >
-      {name === "interests"
-        ? <p dir="auto">{inLine(entries.map(interestInLine))}</p>
-        : <History entries={entries} context={context} kind={MICROFORMATS[name]} />}
-    </Section>
-  );
-}
-
-function interestInLine({ title, facts }: HistoryEntry): string {
-  return facts.length === 0 ? title : `${title} (${facts.join(", ")})`;
-}
-
-/** As many are shown in full; what is older is one line, which opens. Paper shows the line. */
-const IN_FULL = 5;
-
-/** Shows stations of a life one below the other: when at the side, what it was, and what came of it. */
-function History(
-  { entries, context, kind }: { entries: readonly HistoryEntry[]; context: CallContext; kind?: string },
-) {
-  const { more, less } = context.service.words.pages;
-  return (
-    <ol class={entries.some(({ when }) => when !== undefined) ? "history" : "history history-undated"}>
-      {entries.map((entry, index) => (
-        <li key={index} class={kind}>
-          {entry.when !== undefined && (
-            <p class="history-when">
-              {kind !== undefined && entry.start !== undefined && <data class="dt-start" value={entry.start} />}
-              {kind !== undefined && entry.end !== undefined && <data class="dt-end" value={entry.end} />}
-              {entry.when}
-            </p>
-          )}
-          <div class="history-what">
-            {index < IN_FULL || !hasMore(entry)
-              ? (
-                <>
-                  <Head entry={entry} />
-                  <More entry={entry} />
-                </>
-              )
-              : (
-                <details>
-                  <summary data-more={more} data-less={less}>
-                    <Head entry={{ ...entry, url: undefined }} />
-                  </summary>
-                  {entry.url !== undefined && (
-                    <p class="history-facts">
-                      <a href={entry.url}>{entry.url}</a>
-                    </p>
-                  )}
-                  <More entry={entry} />
-                </details>
-              )}
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Head({ entry: { title, place, url } }: { entry: HistoryEntry }) {
-  const name = <Plain text={place ?? title} />;
-  const linked = url === undefined ? name : <a href={url}>{name}</a>;
-  return (
-    <h3 dir="auto">
-      {place === undefined ? <span class="p-name">{linked}</span> : (
-        <>
-          <span class="p-name">
-            <Plain text={title} />
-          </span>, <span class="history-place p-location">{linked}</span>
-        </>
-      )}
-    </h3>
-  );
-}
-
-function hasMore({ facts, text, points }: HistoryEntry): boolean {
-  return text !== undefined || facts.length + points.length > 0;
-}
-
-function More({ entry: { facts, text, points } }: { entry: HistoryEntry }) {
-  return (
-    <>
-      {facts.length > 0 && (
-        <p class="history-facts" dir="auto">
-          <Plain text={inLine(facts)} />
-        </p>
-      )}
-      {text !== undefined && <Prose text={text} />}
-      {points.length > 0 && (
-        <ul class="history-points">
-          {points.map((point, index) => (
-            <li key={index} dir="auto">
-              <Plain text={point} />
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { Filled } from "@/components/Filled.tsx";
 import { AddressLink, AgentNote, Masthead, OwnFacts, Plain, Section } from "@/components/PageParts.tsx";
+import { Cover, Gallery } from "@/components/Pictures.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { SearchField } from "@/components/SearchField.tsx";
-import { Entries, ListPages, TagFilter, WorkPicture } from "@/components/Works.tsx";
+import { Entries, ListPages, TagFilter, WorkFigures } from "@/components/Works.tsx";
 import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { queryOf, WORKS_A_PAGE } from "@/lib/site/work_list.ts";
-import { evidenceLines, provenBy, sectionsOf, workAfter, workFacts } from "@/lib/site/work_page.ts";
+import { coverOf, evidenceLines, provenBy, sectionsOf, workAfter, workFacts } from "@/lib/site/work_page.ts";
 import { echoed } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
 
@@ -67,8 +68,9 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
   const { service } = context;
   const { items: words, pages } = service.words;
   const list = `/${item.kind}s`;
+  const cover = coverOf(item);
   return (
-    <article>
+    <article class="work">
       <Masthead
         title={item.title}
         above={
@@ -79,7 +81,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
         }
         note={<AgentNote context={context} operations={[`get_${item.kind}`]} input={{ id: item.id }} />}
       >
-        <WorkPicture item={item} context={context} />
+        {cover !== undefined && <Cover {...cover} context={context} />}
         <OwnFacts
           facts={workFacts(item, service).map(({ name, words, tags, address }) => ({
             name,
@@ -97,9 +99,11 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
       </Masthead>
       {sectionsOf(item, service.content.site.language).map(({ id, title, text }) => (
         <Section key={id} id={id} title={title} class={id === "result" ? "section-result" : undefined}>
-          <Prose text={text} />
+          {id === "result" && <WorkFigures item={item} context={context} />}
+          {text !== "" && <Prose text={text} />}
         </Section>
       ))}
+      <Gallery item={item} context={context} />
       <EvidenceList item={item} context={context} />
       <Elsewhere item={item} context={context} />
     </article>

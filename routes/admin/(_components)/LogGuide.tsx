@@ -5,7 +5,7 @@ import type { Words } from "@/lib/words/words.ts";
  * Says where to look when something fails, and what the lines of the log mean. The catalogues of words explain each event
  * that asks for something, in `desk.log.events`.
  */
-export function LogGuide({ words: { desk } }: { words: Words }) {
+export function LogGuide({ words: { desk, pages } }: { words: Words }) {
   const { log, set } = desk;
   const places = {
     deploy: <code dir="ltr">deno deploy logs</code>,
@@ -22,18 +22,21 @@ export function LogGuide({ words: { desk } }: { words: Words }) {
       <p>
         <Filled text={log.where} values={places} />
       </p>
-      <dl class="events">
-        {Object.entries(log.events).map(([event, { means, do: todo }]) => (
-          <div key={event}>
-            <dt>
-              <code dir="ltr">{event}</code>
-            </dt>
-            <dd>
-              {means} <span class="hint">{todo}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <details>
+        <summary>{pages.more}</summary>
+        <dl class="events">
+          {Object.entries(log.events).map(([event, { means, do: todo }]) => (
+            <div key={event}>
+              <dt>
+                <code dir="ltr">{event}</code>
+              </dt>
+              <dd>
+                {means} <span class="hint">{todo}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       <p class="hint">{log.private}</p>
     </section>
   );
