@@ -37,7 +37,7 @@ const SOURCES = [
 /** Returns a digest of all that the table is learned from. */
 export async function sourcesDigest(): Promise<string> {
   const paths = SOURCES.flatMap(filesIn).filter((path) =>
-    /\.(?:ts|json|txt)$|(?:lines|headings|signs|asking|professions|licences|degrees)\.yaml$/.test(path)
+    /\.(?:ts|json|txt)$|(?:lines|headings|points|signs|asking|professions|licences|degrees)\.yaml$/.test(path)
   )
     .sort();
   const texts = paths.map((path) => `${path}\n${Deno.readTextFileSync(path)}`);

@@ -1,6 +1,7 @@
 import { type Book, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
 import type { Value } from "@/lib/language/values.ts";
 import { areaOf } from "@/lib/match/geography.ts";
+import type { StatedLanguage } from "@/lib/match/language_requirements.ts";
 import type { StatedTerms } from "@/lib/match/posting_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import { MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
@@ -32,6 +33,11 @@ export function languagesIn(
       said: text,
     }));
   });
+}
+
+/** Reads the languages that a point asks for. */
+export function languagesOfPoint(text: string, book: Book): Omit<StatedLanguage, "isRequired">[] {
+  return spokenIn(text, phrasesIn(text, book, areaOf, "2000-01-01"), false).map((one) => ({ ...one, said: text }));
 }
 
 /** Tells whether a text names languages only to say that they are not needed. */

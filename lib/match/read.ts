@@ -1,4 +1,4 @@
-import { bookOf } from "@/lib/language/phrase_books.ts";
+import { type Book, bookOf } from "@/lib/language/phrase_books.ts";
 import { deniesLanguages } from "@/lib/match/phrase_languages.ts";
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -66,7 +66,7 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
   const book = isByPatterns(lines.language) ? undefined : bookOf(lines.language);
-  const points = allPoints(lines, requirementsOf(posting), stated)
+  const points = allPoints(lines, requirementsOf(posting, reader), stated, { reader, book })
     .filter(({ text }) => book === undefined || !deniesLanguages(text, book));
   const requirements = points.slice(0, MAX_POINTS)
     .map((requirement) => readRequirement(requirement, terms.languages));
@@ -76,7 +76,8 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   ];
   if (isLong()) yield;
   const { ledger, unread } = accountOf(lines, uses, open);
-  addLanguages(requirements, terms, quotes);
+  // Phrases have read the languages of all lines.
+  if (book === undefined) addLanguages(requirements, terms, quotes);
   const duties = posting.lines.filter(({ kind }) => kind !== "unneeded").map(({ text }) => lineText(text))
     .filter((text) => text !== "");
   const reading: Reading = {
@@ -99,10 +100,17 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
 }
 
 /** Adds the points of lines that surely ask and were not understood, each where its line stands. */
-function allPoints(lines: JudgedLines, known: readonly Requirement[], stated: readonly Use[]): Requirement[] {
+function allPoints(
+  lines: JudgedLines,
+  known: readonly Requirement[],
+  stated: readonly Use[],
+  { reader, book }: { reader: LineReader; book?: Book },
+): Requirement[] {
   const uses = known.map(({ text }): Use => ({ as: "point", ref: "", text }));
   const places = placesOf(lines.lines.map(({ text }) => text), uses);
-  const further = furtherPoints(lines, [...uses, ...stated]);
+  // A language that is asked for is a term and a point.
+  const others = book === undefined ? stated : stated.filter(({ ref }) => ref !== "language");
+  const further = furtherPoints(lines, [...uses, ...others]);
   let reached = 0;
   const all = known.map((requirement, index) => {
     const [place] = places[index];
@@ -116,7 +124,7 @@ function allPoints(lines: JudgedLines, known: readonly Requirement[], stated: re
     };
   });
   for (const { place, text, importance } of further) {
-    all.push({ place, requirement: pointOf(text, importance, lines.language) });
+    all.push({ place, requirement: pointOf(text, importance, { tag: lines.language, reader, book }) });
   }
   return all.sort((one, other) => one.place - other.place).map(({ requirement }) => requirement);
 }
