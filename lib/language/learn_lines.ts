@@ -1,4 +1,4 @@
-import { type Example, learnTable } from "@/lib/language/linear_classifier.ts";
+import { type Example, learnTable, type LinearTable } from "@/lib/language/linear_classifier.ts";
 import {
   AROUND,
   ASKING,
@@ -58,26 +58,28 @@ export function learnLines(
   return {
     ...learnFirst(lessons, postings, features),
     again: learnTable(again, LINE_COLUMNS, AROUND),
-    kinds: learnTable(kindExamples(lessons, postings, features), LEARNED_KINDS, BUCKETS),
+    kinds: learnKinds(lessons, postings, features),
   };
 }
 
-function kindExamples(
+/** Learns what points ask for. */
+export function learnKinds(
   lessons: readonly LineLessons[],
   postings: readonly LabelledLines[],
   features: ReadFeatures,
-): Example[] {
+): LinearTable {
   const points = [
     ...lessons.flatMap(({ language, points }) =>
       LEARNED_KINDS.flatMap((kind) => points[kind].map((text) => ({ language, text, kind: kind as string })))
     ),
     ...postings.flatMap(({ language, points }) => points.map((point) => ({ ...point, language }))),
   ];
-  return points.map(({ language, text, kind }) => ({
+  const examples = points.map(({ language, text, kind }): Example => ({
     features: features(text, language, []),
     is: LEARNED_KINDS.map((name) => name === kind),
     weight: 1,
   }));
+  return learnTable(examples, LEARNED_KINDS, BUCKETS);
 }
 
 function learnFirst(

@@ -239,8 +239,16 @@ export function headingsAbove(
   });
 }
 
-/** Tells what a point most likely asks for. */
-export function likelyKind(text: string, language: Language, kinds: LinearTable, features: ReadFeatures): LearnedKind {
-  const scores = scoresOf(kinds, features(text, language, []));
-  return LEARNED_KINDS[scores.indexOf(Math.max(...scores))];
+/**
+ * Tells what a point most likely asks for.
+ *
+ * @param certificate how sure it must be that a certificate is asked for: whoever can do the same without one has not what is
+ *   asked for
+ */
+export function likelyKind(scores: readonly number[], certificate: number): LearnedKind {
+  const shares = scores.map((score, index) => {
+    const share = shareOf(score);
+    return LEARNED_KINDS[index] === "certification" && share < certificate ? 0 : share;
+  });
+  return LEARNED_KINDS[shares.indexOf(Math.max(...shares))];
 }

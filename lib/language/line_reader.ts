@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { LinearTable } from "@/lib/language/linear_classifier.ts";
+import { type LinearTable, scoresOf } from "@/lib/language/linear_classifier.ts";
 import {
   type LaidLine,
   type LearnedKind,
@@ -22,6 +22,8 @@ export interface LineThresholds {
   duty: number;
   /** A line that is so sure to be a requirement or a wish, and to ask, is a point. */
   point: number;
+  /** The same for a certificate that a point asks for. */
+  certificate: number;
 }
 
 /** What `deno task learn:lines` writes. */
@@ -85,7 +87,8 @@ export function createLineReader({ tables, thresholds, signs }: Omit<LearnedLine
   return {
     thresholds,
     read: (lines, language, above) => seenLines(lines, language, tables, features, above),
-    kindOf: (text, language) => likelyKind(text, language, tables.kinds, features),
+    kindOf: (text, language) =>
+      likelyKind(scoresOf(tables.kinds, features(text, language, [])), thresholds.certificate),
   };
 }
 
