@@ -14,14 +14,14 @@ import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { History } from "@/lib/history/history.ts";
-import { liveReload } from "@/lib/http/development.tsx";
+import { liveReload, revisionId } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
 import type { Handler } from "@/lib/http/incoming_request.ts";
 import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createFormOpenings, type Runtime, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
-import { servePublicFiles } from "@/lib/http/serve_file.ts";
+import { keepFonts, servePublicFiles, withoutSources } from "@/lib/http/serve_file.ts";
 import { Server } from "@/lib/http/listen.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -258,11 +258,11 @@ export function createApp(runtime: Runtime): App<State> {
     page: async (...failure) => await (await failurePage())(...failure),
   };
   const app = new App<State>().use(...createMiddlewares(runtime, forms));
-  if (runtime.config.mode === "dev") app.use(liveReload);
+  if (runtime.config.mode === "dev") app.use(liveReload(({ state }) => state.service.revision.part(revisionId)));
   app.use(guardAdmin(adminFailurePage));
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
-  app.use(staticFiles(), servePublicFiles);
+  app.use(keepFonts, withoutSources(staticFiles()), servePublicFiles);
   mountOperations(app, OPERATIONS);
   app.fsRoutes();
   // After the file routes: those bring the document around every page, which is needed where a picture is not found.

@@ -22,6 +22,9 @@ if (Deno.args.includes("build")) {
   const files = { folder: contentDir, withDrafts: true };
   await orExplainAddress({ host: hostname, port }, async () => {
     await showMistakes(files, { hostname, port });
+    const { cacheKnownContent } = await import("@/lib/content/known_content.ts");
+    Deno.mkdirSync("_fresh", { recursive: true });
+    cacheKnownContent();
     await builder.listen(() => importApp(files), { hostname, port });
   });
 }
@@ -77,12 +80,12 @@ function followContent(files: ContentFiles, runtime: ServingRuntime, serve: Hand
       const { revision } = runtime.service;
       try {
         const next = await makeRevision(files, revision);
-        if (next !== revision) runtime.replace(next);
+        if (next === revision && answer === serve) continue;
+        runtime.replace(next);
         answer = serve;
       } catch (error) {
         answer = explain(error);
       }
-      // Also where nothing is new: a page that was still loading at the change before has not heard of it.
       reloadPages();
     }
   }

@@ -14,7 +14,7 @@ export interface CodeBlockProps {
   /** Says what it is to those who cannot see where it stands. */
   label: string;
   /** In what it is written; the Markdown of the page says it. */
-  language?: CodeLanguage;
+  language?: CodeLanguage | "js";
   /** A class of its own, for answers. */
   class?: string;
   /** With them there is a button to copy it; `static/copy.js` does what it says. */

@@ -6,6 +6,7 @@ import type { PublicFile } from "@/lib/content/public_files.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { resumeLink } from "@/lib/site/head.ts";
+import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, twinPath } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
@@ -28,17 +29,19 @@ interface MastheadProps {
   note?: ComponentChildren;
   /** Only the first page sets its title large; small is that of a list, whose first entry shall be seen with it. */
   size?: "small" | "usual" | "large";
+  /** What the title is to programs that read pages. */
+  titleClass?: string;
   /** What follows the title. */
   children?: ComponentChildren;
 }
 
 /** Shows the beginning of a page: its title, a few words, and the note in the margin. */
-export function Masthead({ title, above, note, size = "usual", children }: MastheadProps) {
+export function Masthead({ title, titleClass, above, note, size = "usual", children }: MastheadProps) {
   return (
     <div class={size === "usual" ? "masthead" : `masthead masthead-${size}`}>
       <div class="masthead-text">
         {above !== undefined && <p class="above">{above}</p>}
-        <h1 dir="auto">
+        <h1 dir="auto" class={titleClass}>
           <Plain text={title} />
         </h1>
         {children}
@@ -88,7 +91,8 @@ interface AgentNoteProps {
 
 /** Shows the note in the margin of a wide page: what an agent reads at this place. Elsewhere `AgentSheet` says it. */
 export function AgentNote({ context, operations, input = {}, documents = [] }: AgentNoteProps) {
-  const { site } = context.service.words;
+  const { words: { site }, content } = context.service;
+  if (!speaksOfMachines(content)) return null;
   const found = operations.flatMap((name) => context.service.operations.filter((one) => one.name === name));
   if (found.length + documents.length === 0) return null;
   const writes = found.length > 0 && found.every(({ readOnly }) => !readOnly);
@@ -175,5 +179,5 @@ export function Portrait({ service: { content: { profile: { name, image, image_a
   if (image === undefined) return null;
   const { src } = pictureAt(files, image);
   const alt = image_alt ?? fill(words.site.portrait_of, { name });
-  return <img class="portrait" src={src} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
+  return <img class="portrait u-photo" src={src} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
 }

@@ -3,6 +3,7 @@ import { Filled } from "@/components/Filled.tsx";
 import { AgentSheet } from "@/components/PageParts.tsx";
 import { SearchField } from "@/components/SearchField.tsx";
 import { restRead } from "@/lib/site/call_examples.ts";
+import { speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, type ServedText, type SitePage, sitePages, viewQuery } from "@/lib/site/pages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -14,10 +15,12 @@ export function SiteFrame({ view, children }: { view: PageView; children: Compon
     <>
       <a class="unseen skip" href="#main">{view.context.service.words.site.skip_to_content}</a>
       <SiteHead view={view} />
-      <main id="main" class="page" tabIndex={-1}>
+      <main id="main" class={view.page.path === "/" && !view.unlisted ? "page h-resume" : "page"} tabIndex={-1}>
         {view.served === undefined ? children : <ServedBytes view={view} served={view.served} />}
       </main>
-      {!view.unlisted && view.served === undefined && <AgentSheet view={view} />}
+      {speaksOfMachines(view.context.service.content) && !view.unlisted && view.served === undefined && (
+        <AgentSheet view={view} />
+      )}
       <SiteFoot view={view} />
     </>
   );
@@ -41,7 +44,7 @@ function SiteHead({ view }: { view: PageView }) {
           <PageLinks view={view} place="nav" />
         </nav>
         {view.page.path !== "/search" && <SearchField words={service.words.search} />}
-        {!view.unlisted && <FormSwitch view={view} />}
+        {speaksOfMachines(view.context.service.content) && !view.unlisted && <FormSwitch view={view} />}
       </div>
     </header>
   );
@@ -117,15 +120,17 @@ function SiteFoot({ view }: { view: PageView }) {
           <PageLinks view={view} place="footer" />
         </nav>
       )}
-      <nav class="machine-links" aria-label={words.site.for_agents}>
-        <ul>
-          {Object.entries(machineLinks).map(([path, title]) => (
-            <li key={path}>
-              <a href={path}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {speaksOfMachines(view.context.service.content) && (
+        <nav class="machine-links" aria-label={words.site.for_agents}>
+          <ul>
+            {Object.entries(machineLinks).map(([path, title]) => (
+              <li key={path}>
+                <a href={path}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </footer>
   );
 }

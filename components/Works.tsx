@@ -7,6 +7,7 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { type ChangeFigure, changeFigures } from "@/lib/site/change_figures.ts";
+import { speaksOfMachines } from "@/lib/site/look.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
 import { itemLead, tagCounts } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
@@ -20,7 +21,7 @@ interface EntriesProps {
 
 /** Shows works one below the other, each with what an agent reads of it. */
 export function Entries({ items, context, level: Heading = "h2" }: EntriesProps) {
-  const { words } = context.service;
+  const { words, content } = context.service;
   return (
     <ol class="entries">
       {items.map((item) => {
@@ -28,7 +29,7 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
         const drawn = item.flagship && picture === undefined ? figures.slice(0, 1) : [];
         const lead = itemLead(item, 260);
         return (
-          <li key={item.id} class="entry">
+          <li key={item.id} class={item.flagship ? "entry entry-first" : "entry"}>
             {(item.flagship || item.industries.length > 0) && (
               <p class="entry-trade" dir="auto">
                 {item.flagship && <span class="flag">{words.items.flagship}</span>}
@@ -52,16 +53,18 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
                   <Plain text={excerpt(item.result, 160)} />
                 </p>
               )}
-              {item.flagship && picture}
+              {picture}
               <ChangeFigures figures={drawn} context={context} />
             </div>
-            <p class="entry-note">
-              <code>
-                <a href={restPathOf(item)}>
-                  <Breakable text={item.id} />
-                </a>
-              </code>
-            </p>
+            {speaksOfMachines(content) && (
+              <p class="entry-note">
+                <code>
+                  <a href={restPathOf(item)}>
+                    <Breakable text={item.id} />
+                  </a>
+                </code>
+              </p>
+            )}
           </li>
         );
       })}

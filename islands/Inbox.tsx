@@ -2,7 +2,7 @@ import type { Ref } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Desk, type InboxSpeech, KeyList } from "@/components/inbox/Desk.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
-import { useDesk } from "@/lib/admin/inbox_browser.ts";
+import { useDesk } from "@/components/inbox/inbox_browser.ts";
 import {
   type Command,
   currentRow,
@@ -16,7 +16,7 @@ import {
   tickedBoxes,
   useFocus,
   useScroll,
-} from "@/lib/admin/inbox_focus.ts";
+} from "@/components/inbox/inbox_focus.ts";
 import { INBOX_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
 import { fillCounted } from "@/lib/words/fill.ts";

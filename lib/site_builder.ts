@@ -1,29 +1,37 @@
 import { Builder } from "fresh/dev";
-import { basename } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { lazily } from "@/lib/lazily.ts";
 
-/** What was made of each file, by its path and text: tests build many times in one process. */
-const made = new Map<string, Promise<string>>();
+const SHORTENED = /\.(?:css|js)$/;
 
 /** Makes what builds the site; its scripts and style sheets are served without comments and white space. */
-export function siteBuilder(root?: string): Builder {
-  const builder = new Builder(root === undefined ? {} : { root });
-  builder.onTransformStaticFile({ pluginName: "minify", filter: /\.(?:css|js)$/ }, async ({ path, text }) => {
-    const key = `${path} ${text}`;
-    if (!made.has(key)) made.set(key, minified(path));
-    return { content: await made.get(key)! };
+export function siteBuilder(root = "."): Builder {
+  const builder = new Builder({ root });
+  const shortened = lazily(() => shorten(resolve(root, "static")));
+  builder.onTransformStaticFile({ pluginName: "minify", filter: SHORTENED }, async ({ path }) => {
+    const content = (await shortened()).get(path);
+    return content === undefined ? undefined : { content };
   });
   return builder;
 }
 
-/** Returns a file and what it imports as one, made short. @throws {Error} when something in it cannot be read */
-async function minified(path: string): Promise<string> {
+/**
+ * Returns all scripts and style sheets of a folder, each with what it imports as one, made short, by their paths. They are
+ * bundled together, because each bundle takes a tenth of a second.
+ *
+ * @throws {Error} when something in them cannot be read
+ */
+async function shorten(folder: string): Promise<Map<string, string>> {
+  const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => SHORTENED.test(name));
   const { success, errors, outputFiles = [] } = await Deno.bundle({
-    entrypoints: [path],
+    entrypoints: names.map((name) => join(folder, name)),
     outputDir: ".",
     platform: "browser",
+    // Faces are served as they are, at the addresses that a style sheet names.
+    external: ["/fonts/*"],
     minify: true,
     write: false,
   });
-  if (!success) throw new Error(`${basename(path)}: ${errors.map(({ text }) => text).join("\n")}`);
-  return outputFiles[0].text();
+  if (!success) throw new Error(`${folder}: ${errors.map(({ text }) => text).join("\n")}`);
+  return new Map(outputFiles.map((file) => [join(folder, basename(file.path)), file.text()]));
 }

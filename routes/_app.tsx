@@ -1,16 +1,18 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
-import { RELOAD_SCRIPT_PATH } from "@/lib/http/development.tsx";
-import { type DocumentHead, hueStyle, textDirection } from "@/lib/site/head.ts";
+import { reloadScript, revisionId } from "@/lib/http/development.tsx";
+import { type DocumentHead, textDirection } from "@/lib/site/head.ts";
 import type { PageState } from "@/lib/site/html_document.ts";
+import { hueStyle, lookOf } from "@/lib/site/look.ts";
 
 /** Writes the document around every page, the owner's desk included; what differs stands in `ctx.state.head`. */
 export default function Document({ Component, state }: PageProps<unknown, PageState>) {
   const { site } = state.service.content;
   const head: DocumentHead = state.head ?? { title: site.title, stylesheets: [], scripts: [] };
+  const look = lookOf(site);
   const language = head.language ?? site.language;
   return (
-    <html lang={language} dir={textDirection(language)}>
+    <html lang={language} dir={textDirection(language)} {...look.attributes}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -18,8 +20,11 @@ export default function Document({ Component, state }: PageProps<unknown, PageSt
         {head.description && <meta name="description" content={head.description} />}
         {head.robots && <meta name="robots" content={head.robots} />}
         {head.refresh && <meta http-equiv="refresh" content={String(head.refresh)} />}
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={look.scheme} />
         {head.canonical && <link rel="canonical" href={head.canonical} />}
+        {head.fonts?.map((path) => (
+          <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossorigin="anonymous" />
+        ))}
         {head.stylesheets.map((path) => <link key={path} rel="stylesheet" href={asset(path)} />)}
         <style>{hueStyle(site)}</style>
         {head.links?.map(({ rel, href, type, title }) => (
@@ -33,7 +38,9 @@ export default function Document({ Component, state }: PageProps<unknown, PageSt
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(head.jsonLd) }} />
         )}
         {head.scripts.map((path) => <script key={path} type="module" src={asset(path)} />)}
-        {state.runtime.config.mode === "dev" && <script type="module" src={RELOAD_SCRIPT_PATH} />}
+        {state.runtime.config.mode === "dev" && (
+          <script type="module" src={reloadScript(state.service.revision.part(revisionId))} />
+        )}
       </head>
       <body>
         <Component />

@@ -2,23 +2,23 @@
  * `deno task official`: takes Fresh and the standard library from JSR instead of the stand-ins in `links/`.
  * `deno task unofficial`: switches back to the stand-ins.
  *
- * Both change `links` in the configurations and rewrite the locks; where that fails, everything stays as it was.
+ * Both change `links` in the configurations and rewrite the locks; where that fails, everything stays as it was. While the
+ * official packages are used, the stand-ins are not checked: what they import is not there.
  */
 import { showUsage } from "@/tasks/usage.ts";
 
 showUsage("Usage: deno task official, or: deno task unofficial", (arg) => arg === "back");
 
 const CONFIGURATIONS: [path: string, up: string][] = [["deno.json", "."], ["tests/deno.json", ".."]];
-const FILES = ["deno.json", "deno.lock", "tests/deno.json", "tests/deno.lock"];
+const LOCKS = ["deno.lock", "tests/deno.lock"];
 
 const isOfficial = Deno.args[0] !== "back";
-const before = FILES.map((path) => [path, Deno.readTextFileSync(path)]);
-for (const [path, up] of CONFIGURATIONS) {
-  setLinks(
-    path,
-    isOfficial ? [] : standIns().map((folder) => `${up}/${folder}`),
-  );
-}
+/** The folders that hold no modules of the project's own, or none that are used. */
+const LEFT_OUT = [".git", "_fresh", "data", "coverage", "node_modules", ...isOfficial ? ["links"] : []];
+
+const before = [...CONFIGURATIONS.map(([path]) => path), ...LOCKS].map((path) => [path, Deno.readTextFileSync(path)]);
+for (const [path, up] of CONFIGURATIONS) setLinks(path, up);
+if (!isOfficial) LOCKS.forEach(forgetOfficial);
 if (await lock()) {
   console.log(
     isOfficial
@@ -27,7 +27,7 @@ if (await lock()) {
   );
 } else {
   for (const [path, text] of before) Deno.writeTextFileSync(path, text);
-  console.error("Nothing has changed: the packages could not be fetched (the official ones come from jsr.io).");
+  console.error("Nothing has changed: it failed as said above. The official packages come from jsr.io.");
   Deno.exit(1);
 }
 
@@ -37,12 +37,24 @@ function standIns(): string[] {
   return names.sort().map((name) => `links/${name}`);
 }
 
-function setLinks(path: string, links: string[]): void {
-  const { links: _links, ...rest } = JSON.parse(Deno.readTextFileSync(path));
+function setLinks(path: string, up: string): void {
+  const { links: _links, exclude = [], ...rest } = JSON.parse(Deno.readTextFileSync(path));
+  const folder = up === "." ? "links/" : `${up}/links/`;
+  const excluded = [...exclude.filter((one: string) => one !== folder), ...isOfficial ? [folder] : []];
   const fields = Object.entries(rest).flatMap((field) =>
-    field[0] === "imports" && links.length > 0 ? [field, ["links", links]] : [field]
+    field[0] === "imports" && !isOfficial ? [field, ["links", standIns().map((one) => `${up}/${one}`)]] : [field]
   );
+  if (excluded.length > 0) fields.push(["exclude", excluded]);
   Deno.writeTextFileSync(path, JSON.stringify(Object.fromEntries(fields), null, 2) + "\n");
+}
+
+/** Removes the packages of JSR from a lock: Deno keeps those that it once resolved. */
+function forgetOfficial(path: string): void {
+  const { jsr: _jsr, ...lock } = JSON.parse(Deno.readTextFileSync(path));
+  lock.specifiers = Object.fromEntries(
+    Object.entries(lock.specifiers).filter(([specifier]) => !specifier.startsWith("jsr:")),
+  );
+  Deno.writeTextFileSync(path, JSON.stringify(lock, null, 2) + "\n");
 }
 
 /** Writes the locks for what the configurations name; returns whether that went well. */
@@ -66,9 +78,7 @@ async function lock(): Promise<boolean> {
 function modulesBelow(folder: string): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
     const path = folder === "." ? name : `${folder}/${name}`;
-    if (isDirectory) {
-      return /^(?:\.git|_fresh|data|coverage|links|node_modules|fixture)$/.test(name) ? [] : modulesBelow(path);
-    }
+    if (isDirectory) return LEFT_OUT.includes(path) ? [] : modulesBelow(path);
     return /\.tsx?$/.test(name) ? [path] : [];
   });
 }

@@ -2,7 +2,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Message } from "@/components/inbox/Message.tsx";
 import { MessageList } from "@/components/inbox/MessageList.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
-import { KEYS } from "@/lib/admin/inbox_focus.ts";
+import { KEYS } from "@/components/inbox/inbox_focus.ts";
 import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";

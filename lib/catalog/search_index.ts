@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { factFinder, type FactName } from "@/lib/catalog/fact_names.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { folded, writtenWords } from "@/lib/text/search_words.ts";
 import { createSpelling } from "@/lib/text/spelling.ts";
@@ -15,6 +16,8 @@ export interface SearchDocument {
 export interface SearchPart {
   text: string;
   weight: number;
+  /** The hiring fact that it states: whoever names that fact, in any language, finds it before anything else. */
+  fact?: FactName;
 }
 
 /** A document that was found. */
@@ -52,6 +55,9 @@ const QUALITY = { same: 1, form: 0.9, compound: 0.65, part: 0.45, corrected: 0.4
 /** Shorter parts would find too much: "art" in "party". */
 const LEAST_PART = 4;
 
+/** How much the statement of a fact tells to those who ask for the fact. */
+const FACT_WEIGHT = 50;
+
 /** Half of the strength is reached with a word that stands once in running text. */
 const HALF_STRENGTH = 1;
 
@@ -67,6 +73,8 @@ const LEAST_EXCERPT = 40;
 /** A sentence, with the words in it. */
 interface Sentence {
   text: string;
+  /** Whether it states a fact: then it is shown, however short it is. */
+  isFact: boolean;
   words: Set<number>;
 }
 
@@ -102,6 +110,7 @@ export function* indexing(
   const words: string[] = [];
   const written: string[] = [];
   const byKey = new Map<string, number[]>();
+  const factsIn = factFinder(forms.keysOf);
   // The same word in other accents or another case has forms of its own.
   const posted = new Set<string>();
   const postings: Postings[] = [];
@@ -110,20 +119,26 @@ export function* indexing(
   for (const [index, document] of documents.entries()) {
     entries.push({
       document,
-      sentences: document.parts.flatMap(({ text, weight }) => sentencesOf(text, weight, index)),
+      sentences: document.parts.flatMap((part) => sentencesOf(part, index)),
     });
     if (performance.now() - begun < MAX_STEP_MS) continue;
     yield;
     begun = performance.now();
   }
-  const spelling = createSpelling(new Map(words.map((word, number) => [word, postings[number].documents.length])));
+  const spelling = createSpelling(
+    new Map(
+      words.entries().filter(([, word]) => !word.startsWith(FACT))
+        .map(([number, word]) => [word, postings[number].documents.length]),
+    ),
+  );
   const answered = new LRUCache<string, { answers: Answers; corrected?: string }>({ max: MAX_REMEMBERED });
 
-  function sentencesOf(text: string, weight: number, index: number): Sentence[] {
-    return splitSentences(text).map((sentence) => ({
-      text: sentence,
-      words: new Set(writtenWords(sentence).map((word) => post(word, weight, index))),
-    }));
+  function sentencesOf({ text, weight, fact }: SearchPart, index: number): Sentence[] {
+    return splitSentences(text).map((sentence) => {
+      const words = new Set(writtenWords(sentence).map((word) => post(word, weight, index)));
+      if (fact !== undefined) words.add(post(nameOf(fact), FACT_WEIGHT, index));
+      return { text: sentence, isFact: fact !== undefined, words };
+    });
   }
 
   /** Notes that a document has a word, and returns the number of the word. */
@@ -163,6 +178,12 @@ export function* indexing(
       answered.set(word, found);
     }
     return found;
+  }
+
+  /** Finds what states a fact, and what has the words with which it was asked for. */
+  function answersToFact(fact: FactName, words: string): { answers: Answers; corrected?: undefined } {
+    const answers = new Map(writtenWords(words).flatMap((word) => [...findAnswers(word)]));
+    return { answers: scaled(answers, QUALITY.form).set(numbers.get(nameOf(fact))!, QUALITY.same) };
   }
 
   function findAnswers(word: string): Answers {
@@ -212,12 +233,19 @@ export function* indexing(
   }
 
   function search(query: string, { limit, type }: { limit: number; type?: string }): SearchResult {
-    const typed = typedWords(query);
+    const written = [...new Map(writtenWords(query).map((word) => [folded(word), word.toLowerCase()])).values()];
+    const named = factsIn(written).filter(({ fact }) => numbers.has(nameOf(fact)));
+    const words = written.filter((_word, index) => named.every(({ from, to }) => index < from || index >= to));
+    const asked: { word: string; fact?: FactName }[] = [
+      ...named.map(({ fact, from, to }) => ({ word: written.slice(from, to).join(" "), fact })),
+      ...words.length === 0 ? [] : typedWords(words, named.length > 0).map((word) => ({ word })),
+    ];
+    const typed = asked.slice(0, MAX_WORDS);
     const [strengths, counts] = [new Float64Array(entries.length), new Uint8Array(entries.length)];
     const missing: string[] = [];
     const corrected: [string, string][] = [];
-    const terms = typed.map((word) => {
-      const { answers, corrected: meant } = answersTo(word);
+    const terms = typed.map(({ word, fact }) => {
+      const { answers, corrected: meant } = fact === undefined ? answersTo(word) : answersToFact(fact, word);
       if (answers.size === 0) missing.push(word);
       if (meant !== undefined) corrected.push([word, meant]);
       const best = strengthsIn(answers, postings);
@@ -252,10 +280,12 @@ export function* indexing(
     for (const sentence of sentences) {
       const value = terms.reduce((sum, { answers }) => sum + bestIn(sentence, answers), 0);
       // The title stands above the excerpt already, and a tag alone says little.
-      const telling = sentence.text.length < LEAST_EXCERPT ? value / 2 : value;
+      const telling = sentence.text.length < LEAST_EXCERPT && !sentence.isFact ? value / 2 : value;
       if (telling > most) [best, most] = [sentence, telling];
     }
-    const numbers = [...best?.words ?? []].filter((number) => terms.some(({ answers }) => answers.has(number)));
+    const numbers = [...best?.words ?? []].filter((number) =>
+      terms.some(({ answers }) => answers.has(number)) && !words[number].startsWith(FACT)
+    );
     return {
       document,
       score,
@@ -290,15 +320,21 @@ function bestIn({ words }: Sentence, answers: Answers): number {
   return best;
 }
 
-function scaled(answers: Answers, factor: number): Answers {
+function scaled(answers: Answers, factor: number): Map<number, number> {
   return new Map([...answers].map(([number, quality]) => [number, quality * factor]));
 }
 
-/** Returns the words that a query asks for, each once. Small words count only where there are no others. */
-function typedWords(query: string): string[] {
-  const words = new Map(writtenWords(query).map((word) => [folded(word), word.toLowerCase()]));
-  const telling = [...words].filter(([plain]) => !saysLittle(plain));
-  return (telling.length > 0 ? telling : [...words]).slice(0, MAX_WORDS).map(([, word]) => word);
+/** Returns the words that a query asks for. Small words count only where nothing else is asked for. */
+function typedWords(words: readonly string[], isMoreAsked: boolean): readonly string[] {
+  const telling = words.filter((word) => !saysLittle(folded(word)));
+  return telling.length > 0 || isMoreAsked ? telling : words;
+}
+
+/** Begins the name of a fact among the words; no text has a word with it. */
+const FACT = "\u0001";
+
+function nameOf(fact: FactName): string {
+  return FACT + fact;
 }
 
 /** Splits a text into sentences and lines. */

@@ -12,6 +12,7 @@ import {
 } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
+import { permanentId, writeAtom } from "@/lib/text/atom.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,6 +22,7 @@ export const accepted = once(() =>
     id: z.string().describe("Id of the message"),
     status: z.literal("queued").describe("Always queued: the message is accepted; follow status_url for delivery"),
     status_url: z.url().describe("URL of the delivery record"),
+    feed_url: z.url().optional().describe("Atom feed of its states, to follow it without polling"),
     created_at: z.iso.datetime().describe("When the message was accepted"),
     deduplicated: z.boolean().describe(
       "true: the same message, equal in every field, came in the last 24 hours; this is its record",
@@ -56,6 +58,7 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
     id,
     status: "queued",
     status_url: statusUrl,
+    feed_url: feedUrl(statusUrl),
     created_at: new Date(createdAt).toISOString(),
     deduplicated: false,
     message: hold === undefined
@@ -65,11 +68,47 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
   };
 }
 
+function feedUrl(statusUrl: string): string {
+  return `${statusUrl}/feed`;
+}
+
+/** Writes the states of a delivery as an Atom feed, so that a sender's feed reader tells of them. Content-free as the record. */
+export function deliveryFeed(
+  record: DeliveryRecord,
+  { statusUrl, owner, language }: { statusUrl: string; owner: string; language: string },
+): string {
+  const { id, status, attempts, outcome, message, reply_note, created_at, updated_at, delivered_at, outcome_at } =
+    record;
+  const isOnItsWay = outcome === null && status !== "delivered" && (status !== "queued" || attempts > 0);
+  const states = [
+    outcome !== null &&
+    { state: outcome as string, at: outcome_at!, text: [message, reply_note].filter(Boolean).join(" ") },
+    isOnItsWay && { state: status, at: updated_at, text: message, key: `${status} ${attempts}` },
+    delivered_at !== null &&
+    { state: "delivered", at: delivered_at, text: "The message has been delivered to the owner." },
+    { state: "accepted", at: created_at, text: "The message is stored and will be delivered." },
+  ].filter((one) => one !== false);
+  return writeAtom({
+    id: permanentId(`delivery ${id}`),
+    title: `Message to ${owner}`,
+    subtitle: "What has become of it",
+    updated: states[0].at,
+    author: owner,
+    language,
+    home: { url: statusUrl, type: "application/json" },
+    self: feedUrl(statusUrl),
+    entries: states.map(({ state, at, text, key = state }) => (
+      { id: permanentId(`delivery ${id} ${key}`), title: state, at, url: statusUrl, text, category: state }
+    )),
+  });
+}
+
 /** Returns the answer to a message that came before and was answered with `first`. */
 export function duplicateAnswer(first: Accepted, statusUrl: string): Accepted {
   return {
     ...first,
     status_url: statusUrl,
+    feed_url: feedUrl(statusUrl),
     deduplicated: true,
     message:
       "The same message was accepted before and is not delivered a second time. Follow status_url for its delivery.",

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { unprovable } from "@/lib/content/claims.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
@@ -6,16 +5,15 @@ import {
   checkFolder,
   collect,
   exists,
-  listFiles,
   misnamedFiles,
   misspeltNames,
   ParsedFiles,
+  readAll,
   readContentFile,
 } from "@/lib/content/content_file.ts";
 import {
   type CandidateContent,
   candidateSchema,
-  ID_PATTERN,
   type Item,
   itemKind,
   type OwnPage,
@@ -32,12 +30,13 @@ import {
 import { checkTexts } from "@/lib/content/content_texts.ts";
 import { endsTooEarly, readItem, readOwnPage } from "@/lib/content/item_file.ts";
 import { isTaken, type PublicFile, readPublicFiles } from "@/lib/content/public_files.ts";
-import { joinLanguage } from "@/lib/content/resume_exchange.ts";
+import { joinLanguage, splitLanguage } from "@/lib/content/resume_exchange.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
-import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
+import { knownContent, readOpportunities } from "@/lib/content/known_content.ts";
 import { type Refusal, withoutDetails } from "@/lib/content/schema/terms.ts";
-import { withLines } from "@/lib/content/terms_in_lines.ts";
-import { parseYaml } from "@/lib/content/yaml_text.ts";
+import { withLevel, withLines } from "@/lib/content/terms_in_lines.ts";
+import { readYaml } from "@/lib/content/yaml_text.ts";
 import { type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
@@ -67,12 +66,6 @@ export interface Content {
   analysis: AnalysisWords;
 }
 
-/** The kinds of work that the product knows; what else the analysis knows is read by the analysis. */
-const KNOWN_OPPORTUNITIES = fileURLToPath(new URL("../analysis/knowledge/opportunities", import.meta.url));
-
-/** The sentences of the analysis, for owners who have not written their own. */
-const USUAL_SENTENCES = fileURLToPath(new URL("../../content/analysis.yaml", import.meta.url));
-
 /**
  * Reads and checks a content folder.
  *
@@ -100,9 +93,8 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
   );
   const pages = readAll(`${folder}/pages`, ".md", problems, (file) => readOwnPage(parsed, file)).sort(byOrder);
   const files = readPublicFiles(folder, problems);
-  const known = read(() => knownOpportunities ??= readOpportunities(new ParsedFiles(), KNOWN_OPPORTUNITIES)) ?? [];
   const own = read(() => readOpportunities(parsed, `${folder}/opportunities`)) ?? [];
-  const opportunities = [...known.filter(({ id }) => !own.some((one) => one.id === id)), ...own];
+  const opportunities = [...knownContent().opportunities.filter(({ id }) => !own.some((one) => one.id === id)), ...own];
   const analysis = read(() => readSentences(parsed, `${folder}/analysis.yaml`));
 
   problems.push(
@@ -114,7 +106,7 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
   if (problems.length > 0 || !site || !profile || !analysis) throw new ContentError(problems);
   const facts = candidate && withLines(candidate, site.language);
   const content: Content = {
-    site,
+    site: { ...site, hue: site.look.hue ?? site.hue },
     profile: withKnownProfiles(profile),
     candidate: facts && {
       ...facts,
@@ -123,7 +115,14 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
     },
     ...candidate?.terms?.refuses !== undefined && { refusals: withoutDetails(candidate.terms).refusals },
     services: services && { ...services, offers: [...new Set([...services.offers, ...own.map(({ id }) => id)])] },
-    resume,
+    resume: resume?.languages && {
+          ...resume,
+          languages: resume.languages.map((one) => {
+            const line = joinLanguage(one);
+            const whole = withLevel(line, facts?.terms, site.language);
+            return whole === line ? one : splitLanguage(whole);
+          }),
+        } || resume,
     tags,
     items,
     pages,
@@ -138,7 +137,7 @@ export function loadContent(folder: string, parsed = new ParsedFiles()): Content
 
 /** Reads the owner's sentences. Those that are missing, as after an upgrade, are the usual ones. */
 function readSentences(parsed: ParsedFiles, file: string): AnalysisWords {
-  const usual = readYaml(parsed, USUAL_SENTENCES, analysisSchema);
+  const usual = knownContent().analysis;
   return exists(file) ? readYaml(parsed, file, z.preprocess((own) => filledFrom(usual, own), analysisSchema)) : usual;
 }
 
@@ -176,15 +175,6 @@ function byOrder(a: OwnPage, b: OwnPage): number {
   return (a.order ?? Infinity) - (b.order ?? Infinity) || (a.slug < b.slug ? -1 : 1);
 }
 
-function readYaml<S extends z.ZodType>(
-  parsed: ParsedFiles,
-  file: string,
-  schema: S,
-  check?: (value: z.output<S>) => Mistake[],
-): z.output<S> {
-  return parsed.read(file, (text) => parseYaml({ file, text }, schema, check));
-}
-
 /**
  * Finds fields of an owner's own that are spelt nearly like one that every candidate document has. The first letter is
  * seldom wrong; a name with another one, such as `relocation`, is a fact of its own.
@@ -207,43 +197,6 @@ function wrongPeriods(resume: ResumeContent): Mistake[] {
         : []
     )
   );
-}
-
-/** Reads the files of a folder in the order of their names; mistakes go to `problems`. */
-function readAll<T>(folder: string, ending: string, problems: ContentProblem[], reader: (file: string) => T): T[] {
-  return listFiles(folder, ending).map((name) => collect(problems, () => reader(`${folder}/${name}`)))
-    .filter((one) => one !== undefined);
-}
-
-/** Read once: what the product brings does not change while the process lives. */
-let knownOpportunities: Opportunity[] | undefined;
-
-/**
- * Reads a folder of opportunities, in the order of their files.
- *
- * @throws {ContentError} with the mistakes of all files at once.
- */
-function readOpportunities(parsed: ParsedFiles, folder: string): Opportunity[] {
-  const problems: ContentProblem[] = [];
-  const opportunities = readAll(folder, ".yaml", problems, (file) => readOpportunity(parsed, file));
-  if (problems.length > 0) throw new ContentError(problems);
-  return opportunities;
-}
-
-/** Reads an opportunity. It is called by its file, so that two can never be called the same. */
-function readOpportunity(parsed: ParsedFiles, file: string): Opportunity {
-  const opportunity = readYaml(parsed, file, opportunitySchema);
-  const name = file.slice(file.lastIndexOf("/") + 1, -".yaml".length);
-  if (!ID_PATTERN.test(name)) {
-    throw new ContentError([{
-      file,
-      field: "",
-      message: "its name is its id, so it must be letters, digits, hyphens and underscores, such as wayfinding.yaml",
-    }]);
-  }
-  if (opportunity.id === undefined || opportunity.id === name) return { ...opportunity, id: name };
-  const message = `must be the name of the file without .yaml: ${name}`;
-  throw new ContentError([{ file, field: "id", found: JSON.stringify(opportunity.id), message }]);
 }
 
 /** Finds kinds of work that the owner offers and nobody has described. */

@@ -1,22 +1,19 @@
-import { createHash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import type { Content } from "@/lib/content/content.ts";
 import { type ParsedFiles, pathsBelow, PLACES, PUBLIC } from "@/lib/content/content_file.ts";
+import {
+  digest,
+  digestOf,
+  entriesIn,
+  readSealed,
+  rulesOfContent,
+  textOf,
+  writeSealed,
+} from "@/lib/content/sealed_file.ts";
 
 // What reads and checks content (`content.ts`) is loaded only when it is needed: most starts find the content here.
 
 /** Where a build writes the content that it has checked. */
 const CACHE_FILE = "_fresh/content.json";
-
-/** All code that decides whether content is right and how it is read, besides the packages and Deno. */
-const RULES = [
-  "lib/content",
-  "lib/text",
-  "lib/words",
-  "lib/errors.ts",
-  "lib/analysis/knowledge/opportunities",
-  "content/analysis.yaml",
-];
 
 /**
  * Returns the content of a folder: from the cache, if neither a file of the folder nor the rules have changed since it
@@ -38,16 +35,11 @@ export async function readContent(
 /**
  * Returns the content of a folder from the cache; undefined when the cache is not there, not whole or out of date.
  *
- * The file has three lines: a digest of the folder, the rules and the other two lines; what every start needs; what
- * only the analysis and a few pages need. Both parts are JSON.
+ * The file has two lines below its seal: what every start needs; what only the analysis and a few pages need.
  */
 export function cachedContent(folder: string, cacheFile = CACHE_FILE): Content | undefined {
-  try {
-    const [seal, ...parts] = linesOf(Deno.readFileSync(cacheFile));
-    return textOf(seal) === digest([fingerprint(folder), ...parts]) ? contentOf(parts) : undefined;
-  } catch {
-    return undefined;
-  }
+  const parts = readSealed(cacheFile, fingerprint(folder));
+  return parts && contentOf(parts);
 }
 
 /**
@@ -58,15 +50,15 @@ export function cachedContent(folder: string, cacheFile = CACHE_FILE): Content |
  * @returns whether the content is in the cache now.
  */
 export async function cacheContent(folder: string, cacheFile = CACHE_FILE): Promise<boolean> {
-  const { loadContent } = await import("@/lib/content/content.ts");
+  const [{ loadContent }, { cacheKnownContent }] = await Promise.all([
+    import("@/lib/content/content.ts"),
+    import("@/lib/content/known_content.ts"),
+  ]);
   try {
+    cacheKnownContent();
     const before = fingerprint(folder);
     const { opportunities, analysis, ...early } = loadContent(folder);
-    const parts = [early, { opportunities, analysis }].map(jsonOf);
-    if (!parts.every((part) => part !== undefined) || fingerprint(folder) !== before) return false;
-    // A start that reads the file while it is being written sees by the digest that it is not whole.
-    Deno.writeTextFileSync(cacheFile, [digest([before, ...parts]), ...parts].join("\n"));
-    return true;
+    return fingerprint(folder) === before && writeSealed(cacheFile, before, [early, { opportunities, analysis }]);
   } catch {
     return false;
   }
@@ -99,13 +91,6 @@ function contentOf([early, late]: Uint8Array[]): Content {
   };
 }
 
-/** Returns content as JSON; undefined where that would not be the same content, as with `.nan` in a field of the owner's. */
-function jsonOf(content: Partial<Content>): string | undefined {
-  const text = JSON.stringify(content);
-  const present = Object.fromEntries(Object.entries(content).filter(([, part]) => part !== undefined));
-  return isDeepStrictEqual(JSON.parse(text), present) ? text : undefined;
-}
-
 /**
  * Returns a digest of all that `loadContent` depends on: the names in a content folder, the bytes of its files, and the
  * rules by which they are read. Times and sizes are left out: an edit can leave both as they were.
@@ -127,68 +112,10 @@ function* partsOf(folder: string): Iterable<string> {
     yield digestOf(folder + PUBLIC + path);
   }
   for (const one of [folder, "static"]) yield* entriesIn(one).map(labelOf);
-  yield Deno.version.deno;
-  yield digestOf("deno.lock");
-  for (const rule of RULES) yield* everythingIn(rule);
-}
-
-const encoder = new TextEncoder();
-
-/** Returns SHA-256 over the parts and their lengths, in hexadecimal digits. */
-function digest(parts: Iterable<string | Uint8Array>): string {
-  const hash = createHash("sha256");
-  for (const part of parts) {
-    const bytes = typeof part === "string" ? encoder.encode(part) : part;
-    hash.update(`${bytes.length} `).update(bytes);
-  }
-  return hash.digest("hex");
-}
-
-function* everythingIn(path: string): Iterable<string> {
-  if (/\.\w+$/.test(path)) {
-    yield path;
-    yield digestOf(path);
-    return;
-  }
-  for (const { name } of entriesIn(path)) yield* everythingIn(`${path}/${name}`);
-}
-
-/** Lists a folder by name; empty where there is no such folder. */
-function entriesIn(folder: string): Deno.DirEntry[] {
-  try {
-    return [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch {
-    return [];
-  }
+  yield* rulesOfContent();
 }
 
 /** Names an entry with its kind, because a link is not read as a file is. */
 function labelOf({ name, isFile, isDirectory }: Deno.DirEntry): string {
   return `${name} ${isFile} ${isDirectory}`;
-}
-
-/** What a file is read into, piece by piece: the start reads two megabytes for their digests, and keeps none of them. */
-const piece = new Uint8Array(65_536);
-
-/** Returns SHA-256 of a file's bytes, in hexadecimal digits; of one that cannot be read, the reason. */
-function digestOf(path: string): string {
-  try {
-    using file = Deno.openSync(path);
-    const hash = createHash("sha256");
-    for (let read = file.readSync(piece); read !== null; read = file.readSync(piece)) {
-      hash.update(piece.subarray(0, read));
-    }
-    return hash.digest("hex");
-  } catch (error) {
-    return error instanceof Error ? error.name : "unreadable";
-  }
-}
-
-function linesOf(bytes: Uint8Array): Uint8Array[] {
-  const end = bytes.indexOf("\n".charCodeAt(0));
-  return end < 0 ? [bytes] : [bytes.subarray(0, end), ...linesOf(bytes.subarray(end + 1))];
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }

@@ -138,6 +138,17 @@ export function listFiles(folder: string, ending: string): string[] {
   }
 }
 
+/** Reads the files of a folder in the order of their names; mistakes go to `problems`. */
+export function readAll<T>(
+  folder: string,
+  ending: string,
+  problems: ContentProblem[],
+  reader: (file: string) => T,
+): T[] {
+  return listFiles(folder, ending).map((name) => collect(problems, () => reader(`${folder}/${name}`)))
+    .filter((one) => one !== undefined);
+}
+
 export function exists(file: string): boolean {
   try {
     return Deno.statSync(file).isFile;

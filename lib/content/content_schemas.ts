@@ -46,6 +46,28 @@ const partialDate = z.union([z.int(), z.string()], DATE_RULE).transform(String)
  */
 const SPDX = /^(?:LicenseRef-)?[A-Za-z0-9][A-Za-z0-9.-]{0,62}\+?$/;
 
+const hue = z.number().min(0).max(360);
+
+/** The look of the site, out of what is allowed: everything else (scale, spacing, contrast) is the same on all sites. */
+const lookSchema = z.strictObject({
+  theme: z.enum(["page", "letter", "plan", "plate", "notes"]).default("page").describe(
+    "page: serif titles, three columns; letter: one warm column; plan: a strict grid; plate: pictures first; notes: dense lists",
+  ),
+  hue: hue.optional().describe("Hue of the accent colour, 0 to 360 (oklch)"),
+  strength: z.enum(["quiet", "normal", "vivid"]).default("normal").describe("How much of the hue the accent shows"),
+  paper: z.enum(["white", "tinted", "warm"]).default("tinted").describe("Colour behind the text"),
+  scheme: z.enum(["visitor", "light", "dark"]).default("visitor").describe(
+    "Light or dark; usually as the visitor has it",
+  ),
+  type: z.enum(["theme", "system", "hyperlegible"]).default("theme").describe(
+    "Typefaces: those of the theme, those of the visitor's system, or letters that are hard to mistake for each other",
+  ),
+  list: z.enum(["rows", "grid", "pictures"]).optional().describe("How works are listed; a theme has a form of its own"),
+  signature: z.enum(["full", "quiet"]).default("full").describe(
+    "full: pages show what agents read beside each part; quiet: one link at the foot",
+  ),
+});
+
 /** `site.yaml`: the service as a whole. */
 export const siteSchema = z.strictObject({
   title: line.describe("Name of the site; usually the owner's name"),
@@ -53,7 +75,8 @@ export const siteSchema = z.strictObject({
   language: z.string().superRefine(checkLanguage).describe("Language of the content and of the interface (BCP 47)"),
   time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Stockholm")
     .describe("Time zone of the owner (IANA name)"),
-  hue: z.number().min(0).max(360).describe("Hue of the accent colour, 0 to 360 (oklch)"),
+  hue: hue.default(172).describe("Hue of the accent colour, 0 to 360 (oklch); may stand in look instead"),
+  look: lookSchema.prefault({}).describe("How the site looks"),
   updated_at: isoDate.describe("Day of the last change of the content"),
   content_license: z.string().regex(
     SPDX,

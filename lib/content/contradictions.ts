@@ -2,7 +2,7 @@ import { LineCounter, parseDocument } from "yaml";
 import type { Content } from "@/lib/content/content.ts";
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import { readContentFile } from "@/lib/content/content_file.ts";
-import type { Terms } from "@/lib/content/schema/terms.ts";
+import { payFigures, type Terms } from "@/lib/content/schema/terms.ts";
 import { type CalendarDate, calendarDates } from "@/lib/text/calendar_dates.ts";
 import { type Money, moneyIn, yearly } from "@/lib/text/money.ts";
 import { compareLevels, languageName, languagesIn, levelIn } from "@/lib/text/spoken_languages.ts";
@@ -76,7 +76,7 @@ function otherDates(text: string, { engagements = [] }: Terms) {
 
 /** Finds amounts of a line that no engagement has, and currencies in which none is paid. */
 function otherPay(text: string, { engagements = [] }: Terms) {
-  const pay = engagements.map(({ compensation }) => compensation).filter((one) => one !== undefined);
+  const pay = engagements.map(payFigures).filter((one) => one !== undefined);
   if (pay.length === 0) return [];
   const isNear = (a: number, b: number) => Math.abs(a - b) <= 0.01 * b;
   const agrees = (amount: number, { currency, per }: Money) =>

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
-import { type Engagement, type Terms, withoutDetails } from "@/lib/content/schema/terms.ts";
+import { type Engagement, type payFigures, type Terms, withoutDetails } from "@/lib/content/schema/terms.ts";
+import { compareLevels, levelIn } from "@/lib/text/spoken_languages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { type Counted, fill, fillCounted } from "@/lib/words/fill.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
@@ -10,7 +11,35 @@ import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 /** Returns the hiring facts with all their lines: those that the owner left out are made from the terms. */
 export function withLines(written: z.output<typeof candidateSchema>, language: string): CandidateContent {
   const terms = written.terms && withoutDetails(written.terms).terms;
-  return { ...terms && linesOf(terms, language), ...written, ...terms && { terms } } as CandidateContent;
+  const languages = written.languages?.map((line) => withLevel(line, terms, language));
+  return {
+    ...terms && linesOf(terms, language),
+    ...written,
+    ...terms && { terms },
+    ...languages && { languages },
+  } as CandidateContent;
+}
+
+/** Ends what a line of a language is about: "Danish (I answer in Swedish)". */
+const END_OF_NAME = /[(\[:–—,;]/;
+
+/**
+ * Adds the level that the terms have to an owner's line that says it in other words, or not at all, so that every surface
+ * gives the same: "German (professional)" becomes "German (C1, professional)". Where the two contradict each other, the
+ * line stays: the check of the content names both.
+ */
+export function withLevel(line: string, { languages = [] }: Terms = {}, language: string): string {
+  const at = line.search(END_OF_NAME);
+  const end = line.slice(0, at === -1 ? line.length : at).trimEnd().length;
+  const name = line.slice(0, end).toLowerCase();
+  const levels = new Set(languages.filter((one) => name.includes(one.name.toLowerCase())).map(({ level }) => level));
+  const [level] = levels;
+  const said = levelIn(line);
+  if (levels.size !== 1 || said !== undefined && said.least === said.most) return line;
+  if (said !== undefined && (compareLevels(level, said.least) < 0 || compareLevels(level, said.most) > 0)) return line;
+  const rest = line.slice(end);
+  const inWords = termWords(language).level(level);
+  return line.slice(0, end) + (/^\s*\(/.test(rest) ? rest.replace(/\(\s*/, `(${inWords}, `) : ` (${inWords})${rest}`);
 }
 
 /** Makes the lines of text of the candidate document that follow from the terms; a line about nothing is not there. */
@@ -50,7 +79,8 @@ function sentence(parts: readonly string[], language: string): string {
 }
 
 type Range = { min?: number; max?: number };
-type Pay = Omit<NonNullable<Engagement["compensation"]>, "basis"> & { basis?: "gross" | "net" };
+type Figures = Omit<NonNullable<ReturnType<typeof payFigures>>, "basis"> & { basis?: "gross" | "net" };
+type Pay = Figures | Exclude<NonNullable<Engagement["compensation"]>, { per: unknown }>;
 
 /** Returns the functions that say terms in a language of the content (BCP 47 tag). They are made once for each. */
 export function termWords(language: string) {
@@ -88,9 +118,12 @@ function makeTermWords(tag: string) {
   const rangeOf = (forms: Counted, range?: Range) =>
     range && fillCounted(forms, range.max ?? range.min!, language, { range: rangeText(range) });
 
-  const payText = once((pay: Pay) => {
+  const figuresText = (pay: Figures) => {
     const amount = `${rangeText(pay)} ${pay.currency}`;
-    const text = fill(words.pay[pay.per], { amount }) + (pay.basis === undefined ? "" : `, ${words.basis[pay.basis]}`);
+    return fill(words.pay[pay.per], { amount }) + (pay.basis === undefined ? "" : `, ${words.basis[pay.basis]}`);
+  };
+  const payText = once((pay: Pay) => {
+    const text = pay.on_request ? words.on_request : figuresText(pay);
     return pay.note === undefined ? text : `${text} (${pay.note})`;
   });
 

@@ -12,7 +12,7 @@ import {
 } from "yaml";
 import { z } from "zod";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
-import { mistake } from "@/lib/content/content_file.ts";
+import { mistake, type ParsedFiles } from "@/lib/content/content_file.ts";
 import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
@@ -22,6 +22,16 @@ interface YamlSource {
   text: string;
   /** Lines in the file before the text begins, as in front matter. */
   linesBefore?: number;
+}
+
+/** Reads a file, parses it and validates it. @throws {ContentError} with every mistake, each with its line. */
+export function readYaml<S extends z.ZodType>(
+  parsed: ParsedFiles,
+  file: string,
+  schema: S,
+  check?: (value: z.output<S>) => Mistake[],
+): z.output<S> {
+  return parsed.read(file, (text) => parseYaml({ file, text }, schema, check));
 }
 
 /**
@@ -221,23 +231,29 @@ function howToWrite(schema: z.ZodType, { path, message }: Mistake, value: unknow
 
 /** Says what may stand in place of an unknown field: the one that is spelt nearly the same, or all of them. */
 function instead(schema: z.ZodType, path: PropertyKey[]): string {
-  const known = Object.keys(schemaAt(schema, path.slice(0, -1))?.properties ?? {});
+  const known = Object.keys(schemaAt(schema, path.slice(0, -1), String(path.at(-1)))?.properties ?? {});
   const near = nearest(String(path.at(-1)), known);
   return near === undefined ? `known ones are ${known.join(", ")}` : `did you mean ${near}?`;
 }
 
-function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.core.JSONSchema.BaseSchema | undefined {
+/** Returns the JSON Schema of what stands at `path`; of several forms, the first one that does not have the `unknown` field. */
+function schemaAt(
+  schema: z.ZodType,
+  path: readonly PropertyKey[],
+  unknown?: string,
+): z.core.JSONSchema.BaseSchema | undefined {
   let found: z.core.JSONSchema.BaseSchema | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   for (const key of path) {
     const inner: unknown = typeof key === "number" ? found?.items : found?.properties?.[String(key)];
-    found = isSchema(inner) ? groupOf(inner) : undefined;
+    found = isSchema(inner) ? groupOf(inner, unknown) : undefined;
   }
   return found;
 }
 
 /** What may be a text or a group of fields is explained as the group. */
-function groupOf(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
-  return schema.anyOf?.find((one) => isSchema(one) && one.properties !== undefined) ?? schema;
+function groupOf(schema: z.core.JSONSchema.BaseSchema, unknown = ""): z.core.JSONSchema.BaseSchema {
+  const forms = schema.anyOf ?? schema.oneOf;
+  return forms?.find((one) => isSchema(one) && one.properties !== undefined && !(unknown in one.properties)) ?? schema;
 }
 
 function isSchema(schema: unknown): schema is z.core.JSONSchema.BaseSchema {

@@ -22,6 +22,8 @@ const serverCards = () => import("@/lib/mcp/server_card.ts");
 const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/drawn_pictures.ts");
+const verifiers = () => import("@/lib/discovery/verifiers.ts");
+const vcards = () => import("@/lib/discovery/vcard.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
@@ -73,6 +75,7 @@ export const DOCUMENTS = {
     title: "Everything in one JSON document",
     description: "everything that can be read, in one document",
     make: async (context) => (await portfolios()).portfolio(context),
+    hasFields: true,
   },
   resume: {
     path: "/resume.json",
@@ -87,6 +90,13 @@ export const DOCUMENTS = {
     title: "Résumé, complete",
     description: "the same with everything on this site, to move it elsewhere (deno task init --from)",
     make: async (context) => (await portfolios()).resumeDocument(context),
+  },
+  vcard: {
+    path: "/contact.vcf",
+    type: "text/vcard; charset=utf-8",
+    title: "Contact",
+    description: "name, addresses, languages and place for an address book (vCard 4.0)",
+    make: async (context) => (await vcards()).vcard(context),
   },
   jsonFeed: {
     path: "/feed.json",
@@ -222,6 +232,20 @@ export const DOCUMENTS = {
     description: "the same keys for did:web",
     make: async (context) => (await keys()).didDocument(context),
     living: true,
+  },
+  verifier: {
+    path: "/developers/verify.mjs",
+    type: TEXT_TYPE,
+    title: "Verifier for Node and Deno",
+    description: "verifies a signed answer with nothing but what this site publishes",
+    make: async () => (await verifiers()).VERIFIER,
+  },
+  pythonVerifier: {
+    path: "/developers/verify.py",
+    type: TEXT_TYPE,
+    title: "Verifier for Python",
+    description: "the same, with the package cryptography or the program openssl",
+    make: async () => (await verifiers()).PYTHON_VERIFIER,
   },
   senderDirectory: {
     path: "/.well-known/http-message-signatures-directory",

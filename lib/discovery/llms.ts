@@ -1,5 +1,6 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
+import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
@@ -74,6 +75,12 @@ function calls(context: CallContext): string[] {
     `${entry("openApi", context)}. Every path begins with ${code(baseUrl + V1.prefix)}`,
     entry("developersLlms", context),
     entry("auth", context),
+    `${link("Proof", `${baseUrl}/developers#proof`)}: with the header ${
+      code("Accept-Signature: sig=()")
+    } every answer is ` +
+    `signed (RFC 9421); ${link("keys", documentUrl(context, "jwks"))}, ${
+      link("verifier", documentUrl(context, "verifier"))
+    }, ${link("the same in Python", documentUrl(context, "pythonVerifier"))}`,
     ...skills(context).map(({ name, description }) =>
       `${link(`Skill ${name}`, baseUrl + skillPath(name))}: ${plain(description)}`
     ),
@@ -145,7 +152,13 @@ export function authText(context: CallContext): string {
         `them. Begin with ${link("the API catalog", documentUrl(context, "apiCatalog"))} or ` +
         `${link("all entry points", documentUrl(context, "agent"))}.`,
     ),
-    section(2, "Step 2 — Pick a method", `There is only ${code("anonymous")}, over REST and MCP.`),
+    section(
+      2,
+      "Step 2 — Pick a method",
+      `There is only ${
+        code("anonymous")
+      }, over REST and MCP. There is no A2A endpoint: it would offer the same operations.`,
+    ),
     section(
       2,
       "Step 3 — Register",
@@ -159,6 +172,8 @@ export function authText(context: CallContext): string {
       "Step 5 — Use the credential",
       "There is no credential. Do not send `Authorization`. Say who you are in `User-Agent`, or over MCP in `clientInfo`. " +
         "In a message to the owner, put your user's address in `reply_to`, with their consent.",
+      "To prove who you are, sign the message as Web Bot Auth describes: `Signature-Agent` names the site that publishes " +
+        `your keys, and the tag is ${code(AGENT_TAG)}. More: ${link("proof", `${baseUrl}/developers#proof`)}.`,
     ),
     section(
       2,

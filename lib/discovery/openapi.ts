@@ -2,9 +2,17 @@ import { z } from "zod";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
+import {
+  type DocumentedHeader,
+  EVERY_HEADER,
+  headerReferences,
+  headersUsedIn,
+  parameterReferences,
+  PARAMETERS,
+  references,
+} from "@/lib/discovery/openapi_headers.ts";
 import { HEADERS_TOO_LARGE, TARGET_TOO_LONG } from "@/lib/http/incoming_request.ts";
 import { errorBody, internalError, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
-import { READ_CACHE } from "@/lib/http/representation.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
 import { CHARACTERS_PER_CALL } from "@/lib/match/posting_size.ts";
@@ -39,7 +47,10 @@ export async function openApiDocument(context: CallContext): Promise<unknown> {
     const add = (path: string, value: unknown) => (paths[path] ??= {})[operation.rest!.method.toLowerCase()] = value;
     add(restPath(operation), described);
     for (const alias of operation.rest!.aliases ?? []) {
-      add(alias, { ...described, operationId: `${operation.name}_at_${alias.split("/").at(-1)!.replace(/\W/g, "_")}` });
+      add(alias, {
+        ...withoutExample(described),
+        operationId: `${operation.name}_at_${alias.split("/").at(-1)!.replace(/\W/g, "_")}`,
+      });
     }
   }
   const responses = errorComponents(operations, components);
@@ -53,8 +64,18 @@ export async function openApiDocument(context: CallContext): Promise<unknown> {
     )
       .map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: components.schemas, responses, headers: headersUsedIn({ paths, responses }) },
+    components: {
+      schemas: components.schemas,
+      parameters: PARAMETERS,
+      responses,
+      headers: headersUsedIn({ paths, responses }),
+    },
   };
+}
+
+/** Leaves out the example of an operation that is described a second time. */
+function withoutExample(described: Awaited<ReturnType<typeof describe>>) {
+  return JSON.parse(JSON.stringify(described, (name, value) => name === "example" ? undefined : value));
 }
 
 function infoOf({ service, baseUrl }: CallContext) {
@@ -73,6 +94,13 @@ function infoOf({ service, baseUrl }: CallContext) {
       `Versions: the prefix ${V1.prefix} is stable. A breaking change gets a new prefix, and both versions run for at ` +
       `least ${MIN_OVERLAP_DAYS} days. The old one then sends the headers Deprecation (RFC 9745), Sunset (RFC 8594) and ` +
       "Link.",
+      "Proof: a request with Accept-Signature gets an answer signed with the site's Ed25519 key (RFC 9421), whatever it is. " +
+      "The keys, old ones too, are at /.well-known/jwks.json; programs that verify an answer at /developers/verify.mjs " +
+      "and /developers/verify.py. Senders can sign their messages per Web Bot Auth.",
+      // Agents of other protocols look for theirs: the same operations stand here and in MCP (issue 37).
+      "There is no A2A agent card: an agent calls the same operations here or as tools over MCP, and a third protocol " +
+      "would say nothing more.",
+      "Examples are real answers; lists and long texts in them are cut.",
       site.content_license && `Content licence: ${site.content_license}.`,
       site.notice,
     ].filter((part) => part !== undefined).join("\n\n"),
@@ -84,9 +112,12 @@ function infoOf({ service, baseUrl }: CallContext) {
 async function describe(operation: Operation, context: CallContext, components: SchemaComponents) {
   const { rest, name, summary, description, topic } = operation;
   const first = operation.examples(context.service).at(0);
-  const example = rest!.successes || first === undefined
+  // Each shape is shown once.
+  const isShown = components.shown.has(operation.output);
+  components.shown.add(operation.output);
+  const example = isShown || rest!.successes || first === undefined
     ? undefined
-    : inJson(await operation.run(operation.input.parse(first.input), context));
+    : inBrief(inJson(await operation.run(operation.input.parse(first.input), context)));
   return {
     operationId: name,
     summary,
@@ -99,6 +130,21 @@ async function describe(operation: Operation, context: CallContext, components: 
   };
 }
 
+/** The longest text of an example, in characters. */
+const MAX_EXAMPLE_TEXT = 50;
+
+/** Cuts an example to what shows its form: of a list the first entry, or two texts, and the beginning of a long text. */
+function inBrief(value: unknown): unknown {
+  if (typeof value === "string") {
+    // Between words: an address that is cut would be another one.
+    const end = value.lastIndexOf(" ", MAX_EXAMPLE_TEXT);
+    return value.length <= MAX_EXAMPLE_TEXT || end < 1 ? value : `${value.slice(0, end)} …`;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.slice(0, typeof value[0] === "object" ? 1 : 2).map(inBrief);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inBrief(one)]));
+}
+
 /** Returns a value as JSON has it: members that are absent in an answer are absent in the document too. */
 function inJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
@@ -106,20 +152,21 @@ function inJson(value: unknown): unknown {
 
 function getParameters(operation: Operation, example: Record<string, unknown>) {
   const parameters = parametersOf(operation).map((parameter) => describeParameter(parameter, example));
-  if (operation.rest!.volatile) return parameters;
-  return [...parameters, {
-    name: "If-None-Match",
-    in: "header",
-    description: "ETag of the answer that the caller already has; 304 if nothing has changed.",
-    schema: { type: "string" },
-    example: HEADERS.ETag.example,
-  }];
+  const known = operation.rest!.volatile ? [] : ["If-None-Match"] as const;
+  return [...parameters, ...parameterReferences([...known, "Accept-Signature"])];
 }
 
 function describeParameter({ name, in: place, field, required, schema }: Parameter, example: Record<string, unknown>) {
   const { description, ...rest } = schema;
   const value = example[field] ?? (schema.type === "boolean" ? true : undefined);
-  return { name, in: place, description, required, schema: rest, ...(value !== undefined && { example: value }) };
+  return {
+    name,
+    in: place,
+    description,
+    ...required && { required },
+    schema: rest,
+    ...(value !== undefined && { example: value }),
+  };
 }
 
 function bodyAndHeaders(operation: Operation, components: SchemaComponents, { service }: CallContext) {
@@ -131,8 +178,9 @@ function bodyAndHeaders(operation: Operation, components: SchemaComponents, { se
       "application/json": { schema: components.add(operation.input), examples: Object.fromEntries(examples) },
     },
   };
-  if (!operation.rest!.idempotent) return { requestBody };
-  const parameters = [{
+  const signing = parameterReferences(["Accept-Signature", "Content-Digest"]);
+  if (!operation.rest!.idempotent) return { parameters: signing, requestBody };
+  const parameters = [...signing, ...parameterReferences(["Signature-Agent"]), {
     name: "Idempotency-Key",
     in: "header",
     description:
@@ -223,21 +271,23 @@ function responsesOf(
   context: Pick<CallContext, "baseUrl">,
 ) {
   const cached = operation.rest!.method === "GET" && !operation.rest!.volatile;
-  const usual = { status: 200, description: operation.summary + ".", body: operation.output, example: () => example };
+  const usual = { status: 200, description: "The answer.", body: operation.output, example: () => example };
   const responses: Record<string, unknown> = {};
-  const successes: RestSuccess[] = operation.rest!.successes ?? [usual];
+  const { mediaType } = operation.rest!;
+  const successes: RestSuccess[] = operation.rest!.successes ?? (mediaType === undefined ? [usual] : []);
+  if (mediaType !== undefined) {
+    const content = { [mediaType]: { schema: { type: "string" } } };
+    responses[200] = { description: usual.description, headers: headerReferences([]), content };
+  }
   for (const { status, description, body, headers = [], example } of successes) {
     responses[status] = {
       description,
       headers: headerReferences(cached ? ["ETag", ...headers] : headers),
-      content: { "application/json": { schema: components.add(body()), example: example(context) } },
+      content: { "application/json": { schema: components.add(body(), "output"), example: example(context) } },
     };
   }
   if (cached) {
-    responses["304"] = {
-      description: "Not modified: the caller already has these bytes.",
-      headers: headerReferences(["ETag"]),
-    };
+    responses["304"] = { description: "The caller already has these bytes.", headers: references(["ETag"]) };
   }
   for (const [status, codes] of byStatus([...operation.errors, ...SHARED_ERRORS])) {
     responses[status] = { $ref: `#/components/responses/${componentName(codes)}` };
@@ -254,15 +304,15 @@ function errorComponents(operations: readonly Operation[], components: SchemaCom
 
 function errorResponseOf(codes: readonly ErrorCode[], schema: unknown) {
   const headers: DocumentedHeader[] = codes.some((code) => code === "rate_limited" || code === "unavailable")
-    ? ["Retry-After"]
+    ? ["RateLimit", "Retry-After", ...codes.includes("rate_limited") ? EVERY_HEADER : []]
     : [];
   const examples = codes.map((code) => {
-    const [summary, error] = DESCRIPTIONS[code];
-    return [code, { summary, value: inJson(errorBody(error)) }];
+    const [, error] = DESCRIPTIONS[code];
+    return [code, { value: inJson(errorBody(error)) }];
   });
   return {
     description: codes.map((code) => DESCRIPTIONS[code][0]).join(" "),
-    headers: headerReferences(headers),
+    headers: references(headers),
     content: { "application/json": { schema, examples: Object.fromEntries(examples) } },
   };
 }
@@ -277,114 +327,39 @@ function componentName(codes: readonly ErrorCode[]): string {
   return codes.map((code) => code.replace(/(^|_)([a-z])/g, (_all, _line, letter) => letter.toUpperCase())).join("Or");
 }
 
-/** The headers of answers, as components of the OpenAPI description. */
-const HEADERS = {
-  "ETag": {
-    description: "Strong validator of the bytes; send it back in If-None-Match (RFC 9110, section 8.8.3).",
-    schema: { type: "string" },
-    example: '"3f2-XrY7u-Ae7tCTyyK7j1rNww"',
-  },
-  "Cache-Control": {
-    description: "How long the answer may be cached.",
-    schema: { type: "string" },
-    example: READ_CACHE,
-  },
-  "RateLimit-Policy": {
-    description: "The limit: requests (q) per window of seconds (w). draft-ietf-httpapi-ratelimit-headers-11.",
-    schema: { type: "string" },
-    example: '"default";q=1000;w=60',
-  },
-  "RateLimit": {
-    description: "Requests left (r) and seconds until the window ends (t). draft-ietf-httpapi-ratelimit-headers-11.",
-    schema: { type: "string" },
-    example: '"default";r=999;t=42',
-  },
-  "RateLimit-Limit": { description: "Requests per window.", schema: { type: "integer", minimum: 1 }, example: 1000 },
-  "RateLimit-Remaining": {
-    description: "Requests left in the window.",
-    schema: { type: "integer", minimum: 0 },
-    example: 999,
-  },
-  "RateLimit-Reset": {
-    description: "Seconds until the window ends.",
-    schema: { type: "integer", minimum: 1 },
-    example: 42,
-  },
-  "Retry-After": {
-    description: "Seconds to wait before the next request (RFC 9110, section 10.2.3).",
-    schema: { type: "integer", minimum: 1 },
-    example: 42,
-  },
-  "Location": {
-    description: "Address of the delivery record (RFC 9110, section 10.2.2).",
-    schema: { type: "string", format: "uri" },
-  },
-  "Idempotency-Replayed": {
-    description: "true if this repeats the first answer, because the call was repeated with its key.",
-    schema: { type: "string", enum: ["true"] },
-    example: "true",
-  },
-  "Deprecation": {
-    description: "Date from which this version is deprecated (RFC 9745); sent only then.",
-    schema: { type: "string" },
-    example: "@1798761600",
-  },
-  "Sunset": {
-    description: "Date on which a deprecated version ends, at least 90 days later (RFC 8594).",
-    schema: { type: "string" },
-    example: "Fri, 01 Jan 2027 00:00:00 GMT",
-  },
-  "Link": {
-    description: "Version to use instead of a deprecated one (RFC 5829).",
-    schema: { type: "string" },
-    // The only version that there is; a document must not name another one.
-    example: `<${V1.prefix}>; rel="successor-version"`,
-  },
-};
-
-type DocumentedHeader = keyof typeof HEADERS;
-
-const ON_EVERY_ANSWER: DocumentedHeader[] = [
-  "Cache-Control",
-  "RateLimit-Policy",
-  "RateLimit",
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-  "Deprecation",
-  "Sunset",
-  "Link",
-];
-
-/** Refers to the headers that every answer of the interface carries, and to `more`. */
-function headerReferences(more: readonly DocumentedHeader[]): Record<string, { $ref: string }> {
-  return Object.fromEntries(
-    [...ON_EVERY_ANSWER, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
-}
-
-/** Returns the components of headers that `part` of the description refers to. */
-function headersUsedIn(part: unknown): Record<string, unknown> {
-  const text = JSON.stringify(part);
-  return Object.fromEntries(
-    Object.entries(HEADERS).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
-  );
-}
-
 /**
  * Turns zod schemas into components of an OpenAPI description. Schemas that bear an id become named components, so that
  * each shape stands in the document once.
  */
 class SchemaComponents {
   readonly schemas: Record<string, unknown> = {};
+  /** Makers of the shapes of which there is an example. */
+  readonly shown = new Set<unknown>();
 
-  /** Returns the JSON Schema of `schema`; a reference where it bears an id. */
-  add(schema: z.ZodType): unknown {
+  /** Returns the JSON Schema of `schema`, which is sent or answered; a reference where it bears an id. */
+  add(schema: z.ZodType, role: "input" | "output" = "input"): unknown {
     // Without additional properties being forbidden: fields may be added later, and clients must not refuse them.
     const { $schema: _draft, $defs, ...root } = z.toJSONSchema(schema, { io: "input" });
-    const text = JSON.stringify({ root, $defs }).replaceAll('"#/$defs/', '"#/components/schemas/');
+    const text = JSON.stringify({ root, $defs }, role === "input" ? withoutRepetition : withoutLimits)
+      .replaceAll('"#/$defs/', '"#/components/schemas/');
     const moved = JSON.parse(text) as { root: unknown; $defs?: Record<string, unknown> };
-    Object.assign(this.schemas, moved.$defs);
+    for (const [name, made] of Object.entries(moved.$defs ?? {})) {
+      // What is both sent and answered has the limits of what is sent.
+      if (role === "input" || !(name in this.schemas)) this.schemas[name] = made;
+    }
     return moved.root;
   }
+}
+
+/** Leaves out what another member of a schema says already: a pattern beside a format, the bounds of exact numbers. */
+function withoutRepetition(this: unknown, name: string, value: unknown): unknown {
+  if (name === "pattern" && typeof (this as { format?: unknown }).format === "string") return undefined;
+  return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value;
+}
+
+/** Leaves out what only those need to know who write such a value. */
+function withoutLimits(this: unknown, name: string, value: unknown): unknown {
+  const isLimit = ["minLength", "maxLength", "pattern"].includes(name) && typeof value !== "object" ||
+    name === "additionalProperties" && value === false;
+  return isLimit ? undefined : withoutRepetition.call(this, name, value);
 }

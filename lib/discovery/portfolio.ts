@@ -2,13 +2,15 @@ import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { highlightsOf, ownExport, ownItem, splitLanguage } from "@/lib/content/resume_exchange.ts";
+import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
+import { areaOf } from "@/lib/match/geography.ts";
 import { imageUrl, itemPage, restPath, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { findItem } from "@/lib/operations/portfolio_operations.ts";
 import { getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
 import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
-import { excerpt } from "@/lib/text/excerpt.ts";
+import { wholeSentences } from "@/lib/text/excerpt.ts";
 
 /** Gathers everything that can be read in one document: each part is what the operation for it gives. */
 export async function portfolio(context: CallContext): Promise<unknown> {
@@ -46,8 +48,7 @@ const SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.
 export function resumeDocument({ service, baseUrl }: CallContext): unknown {
   const { content, catalog } = service;
   const { site, profile } = content;
-  const { location: _location, languages = content.candidate?.languages?.map(splitLanguage), ...history } =
-    content.resume ?? {};
+  const { location: _location, languages = languagesOf(content), ...history } = content.resume ?? {};
   const resumeParts = (["location", "languages"] as const).filter((part) => content.resume?.[part] !== undefined);
   return {
     $schema: SCHEMA,
@@ -67,16 +68,39 @@ export function resumeDocument({ service, baseUrl }: CallContext): unknown {
   };
 }
 
+/** Lists the languages of the hiring facts one by one, as the terms have them where there are terms. */
+function languagesOf({ candidate, site }: Content) {
+  const say = termWords(site.language);
+  return candidate?.terms?.languages?.map(({ name, level, note }) => (
+    { language: name, fluency: [say.level(level), note].filter(Boolean).join("; ") }
+  )) ?? candidate?.languages?.map(splitLanguage);
+}
+
+/** Says in which town and country the owner lives; in the owner's own words where they name none. */
+function locationOf({ candidate }: Content) {
+  const base = candidate?.terms?.places?.base;
+  if (base !== undefined) return { city: base.locality, countryCode: base.country };
+  if (candidate?.location === undefined) return undefined;
+  const [city, country, ...more] = candidate.location.split(",").map((part) => part.trim());
+  const code = country === undefined || more.length > 0 ? undefined : areaOf(country);
+  return code?.length === 2 && code !== "EU" ? { city, countryCode: code } : { region: candidate.location };
+}
+
 /** The longest résumé that is given whole, in characters of JSON: about 4,000 tokens of a language model. */
 const MAX_RESUME = 14_500;
 
-/** How much of each work a résumé tells, from much to little: characters of its solution and of its result, and its tags. */
+/**
+ * How much a résumé tells of the works, from much to little: of how many, which are the first ones, their solution and
+ * result in so many characters of whole sentences; and whether it lists their tags.
+ */
 const BRIEF = [
-  { solution: 300, result: 160, tags: true },
-  { solution: 200, result: 100, tags: true },
-  { solution: 120, result: 0, tags: true },
-  { solution: 90, result: 0, tags: false },
-  { solution: 0, result: 0, tags: false },
+  { works: Infinity, solution: 300, result: 160, tags: true },
+  { works: Infinity, solution: 200, result: 100, tags: true },
+  { works: Infinity, solution: 120, result: 0, tags: true },
+  { works: Infinity, solution: 90, result: 0, tags: false },
+  { works: 12, solution: 90, result: 0, tags: false },
+  { works: 4, solution: 90, result: 0, tags: false },
+  { works: 0, solution: 0, result: 0, tags: false },
 ];
 
 /**
@@ -90,7 +114,9 @@ export function briefResume(context: CallContext): unknown {
   const { vitrine: _vitrine, ...meta } = whole.meta as Record<string, unknown>;
   const briefs = BRIEF.map((measure) => ({
     ...whole,
-    projects: catalog.items.map((item) => briefProject(item, baseUrl, measure)),
+    projects: catalog.items.map((item, index) =>
+      briefProject(item, baseUrl, index < measure.works ? measure : { ...measure, solution: 0, result: 0 })
+    ),
     meta: {
       ...meta,
       complete: documentUrl(context, "resumeComplete"),
@@ -106,15 +132,18 @@ function briefProject(item: Item, baseUrl: string, { solution, result, tags }: t
     projectOf(item, baseUrl);
   return {
     ...facts,
-    ...item.solution !== undefined && solution > 0 && { description: excerpt(item.solution, solution) },
-    ...item.result !== undefined && result > 0 && { highlights: [excerpt(item.result, result)] },
+    ...item.solution !== undefined && solution > 0 && {
+      description: wholeSentences(item.solution, solution),
+    },
+    ...item.result !== undefined && result > 0 && { highlights: [wholeSentences(item.result, result)] },
     ...tags && { keywords },
     // Here it is told whole, wherever else it can be seen.
     url: uri(itemPage(baseUrl, item)),
   };
 }
 
-function basicsOf({ profile, candidate, resume }: Content, baseUrl: string) {
+function basicsOf(content: Content, baseUrl: string) {
+  const { profile, resume } = content;
   const { linkedin, github, profiles = [] } = profile.contact;
   const has = (name: string) => profiles.some(({ network }) => network.toLowerCase() === name);
   return {
@@ -124,8 +153,7 @@ function basicsOf({ profile, candidate, resume }: Content, baseUrl: string) {
     email: profile.contact.email,
     url: uri(profile.website ?? `${baseUrl}/`),
     summary: [profile.summary, ...profile.about].join("\n\n"),
-    // The owner's own words for it need not be a town and a country.
-    location: resume?.location ?? (candidate?.location === undefined ? undefined : { region: candidate.location }),
+    location: resume?.location ?? locationOf(content),
     profiles: [
       ...(linkedin === undefined || has("linkedin") ? [] : [{ network: "LinkedIn", url: uri(linkedin) }]),
       ...(github === undefined || has("github") ? [] : [{ network: "GitHub", url: uri(github) }]),

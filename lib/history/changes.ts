@@ -56,7 +56,7 @@ export type State = ReturnType<typeof stateOf>;
  */
 export function stateOf(content: Content) {
   const { site, profile, candidate, services, resume, items, pages } = content;
-  const { hue: _hue, time_zone: _zone, updated_at: _day, ...said } = site;
+  const { hue: _hue, look: _look, time_zone: _zone, updated_at: _day, ...said } = site;
   const state = {
     site: said,
     profile,

@@ -2,44 +2,61 @@ import { App, type Context } from "fresh";
 import { Head } from "fresh/runtime";
 import { dirname, resolve } from "node:path";
 import { type ContentError, type ContentProblem, placeOf, sentenceOf } from "@/lib/content/content_error.ts";
+import { ofEachRevision } from "@/lib/content/revision.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorResponse } from "@/lib/http/http_errors.ts";
 import { pathOf } from "@/lib/http/incoming_request.ts";
 
-/** The script with which an open page notices in development that another process or another content has taken its place. */
-export const RELOAD_SCRIPT_PATH = "/_dev/reload.js";
+const SCRIPT_PATH = "/_dev/reload.js";
 
 const ALIVE_PATH = "/_dev/alive";
 
 /** How soon the browser asks again once the process is gone, in milliseconds. */
 const RETRY_MS = 300;
 
-const SCRIPT = `const alive = new EventSource("${ALIVE_PATH}");
+const SCRIPT = `const alive = new EventSource("${ALIVE_PATH}" + new URL(import.meta.url).search);
 alive.onopen = () => alive.onopen = () => location.reload();
 `;
 
-/** Serves the script and the stream that ends with what is served. A middleware of the app that runs in development. */
-export async function liveReload<State>(ctx: Context<State>): Promise<Response> {
-  const path = pathOf(ctx.req.url);
-  const headers = { "cache-control": "no-store" };
-  if (path === RELOAD_SCRIPT_PATH) {
-    return new Response(SCRIPT, { headers: { ...headers, "content-type": "text/javascript; charset=utf-8" } });
-  }
-  if (path === ALIVE_PATH) {
-    return new Response(aliveStream(), { headers: { ...headers, "content-type": "text/event-stream" } });
-  }
-  return await ctx.next();
+/** Names a revision to its pages. */
+export const revisionId = ofEachRevision(() => crypto.randomUUID());
+
+/** Returns the address of the script with which an open page notices that what it shows, named by `id`, is not served any more. */
+export function reloadScript(id: string): string {
+  return `${SCRIPT_PATH}?${id}`;
+}
+
+/**
+ * Makes a middleware of the app that runs in development. It serves the script and a stream that ends with what is served:
+ * at once for a page that was still loading at the change.
+ */
+export function liveReload<State>(
+  servedId: (ctx: Context<State>) => string,
+): (ctx: Context<State>) => Promise<Response> {
+  return async function liveReload(ctx) {
+    const path = pathOf(ctx.req.url);
+    const headers = { "cache-control": "no-store" };
+    if (path === SCRIPT_PATH) {
+      return new Response(SCRIPT, { headers: { ...headers, "content-type": "text/javascript; charset=utf-8" } });
+    }
+    if (path === ALIVE_PATH) {
+      const stream = aliveStream(ctx.url.search === `?${servedId(ctx)}`);
+      return new Response(stream, { headers: { ...headers, "content-type": "text/event-stream" } });
+    }
+    return await ctx.next();
+  };
 }
 
 /** The streams of open pages. */
 const alive = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
-function aliveStream(): ReadableStream<Uint8Array> {
+function aliveStream(isServed: boolean): ReadableStream<Uint8Array> {
   let own: ReadableStreamDefaultController<Uint8Array>;
   return new ReadableStream({
     start(controller) {
-      alive.add(own = controller);
       controller.enqueue(new TextEncoder().encode(`retry: ${RETRY_MS}\n\n`));
+      if (isServed) alive.add(own = controller);
+      else controller.close();
     },
     cancel: () => void alive.delete(own),
   });
@@ -88,7 +105,7 @@ const STYLE = `
 `;
 
 /** Shows the owner, in development, why the content cannot be served. */
-function ContentMistakes({ problems }: { problems: readonly ContentProblem[] }) {
+function ContentMistakes({ problems, id }: { problems: readonly ContentProblem[]; id: string }) {
   const count = `${problems.length} ${problems.length === 1 ? "mistake" : "mistakes"}`;
   return (
     <>
@@ -96,7 +113,7 @@ function ContentMistakes({ problems }: { problems: readonly ContentProblem[] }) 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{count} in the content</title>
         <style>{STYLE}</style>
-        <script type="module" src={RELOAD_SCRIPT_PATH} />
+        <script type="module" src={reloadScript(id)} />
       </Head>
       <main>
         <h1>The content has {count}</h1>
@@ -133,12 +150,13 @@ export function createBrokenApp({ message, problems }: ContentError): App<unknow
     details: problems.map((problem) => ({ path: placeOf(problem), message: sentenceOf(problem) })),
     retryAfter: RETRY_AFTER,
   });
-  return new App<unknown>().use(liveReload).use((ctx) => {
+  const id = crypto.randomUUID();
+  return new App<unknown>().use(liveReload(() => id)).use((ctx) => {
     const { method, url, headers } = ctx.req;
     const isPage = (method === "GET" || method === "HEAD") && headers.get("accept")?.includes("text/html") &&
       !FOR_PROGRAMS.test(pathOf(url));
     if (!isPage) return errorResponse(error, method);
-    return ctx.render(<ContentMistakes problems={problems} />, {
+    return ctx.render(<ContentMistakes problems={problems} id={id} />, {
       status: 503,
       headers: { "cache-control": "no-store", "retry-after": String(RETRY_AFTER) },
     });

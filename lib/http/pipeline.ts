@@ -31,6 +31,7 @@ import type { Surface } from "@/lib/insight/insight.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
+import { FIELDS } from "@/lib/operations/chosen_fields.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { tooMany } from "@/lib/operations/read_limit.ts";
 import type { Config } from "@/lib/settings.ts";
@@ -241,13 +242,16 @@ function serveKnown(config: Config, pageKey: PipelineParts["pageKey"]): Step {
   }
 }
 
+/** A query that chooses fields. */
+const CHOOSES = new RegExp(`[?&]${FIELDS}=`);
+
 function documentAt(
   config: Config,
   url: string,
   reads: Pick<ReadonlyMap<string, Representation>, "get">,
 ): Representation | undefined {
   const found = reads.get(documentKey(config, url));
-  return found?.ignoresQuery && found;
+  return found?.ignoresQuery && !(found.hasFields && CHOOSES.test(url)) ? found : undefined;
 }
 
 /**

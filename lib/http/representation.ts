@@ -15,8 +15,11 @@ export const SHORT_CACHE = "public, max-age=60";
  */
 const PRIVATE_CACHE = "private, max-age=60";
 
-/** What people's programs load. JSON stays as it is: its strong ETags are promised (contract, section 2). */
-const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:xml|manifest\+json)|image\/svg\+xml)/;
+/** What people's programs load. */
+const TEXTS = /^(?:text\/(?!event-stream)|application\/(?:xml|manifest\+json)|image\/svg\+xml)/;
+
+/** What programs read. Its ETags are strong, whatever its encoding (contract, section 2). */
+const JSON_TYPES = /^application\/(?:[\w.-]{1,60}\+)?json\b/;
 
 /** Below this size, in bytes, what compression saves is less than what its headers take. */
 const MIN_COMPRESSED_BYTES = 256;
@@ -46,12 +49,16 @@ export interface Representation {
   unchanged?: Response;
   /** The compressed forms that were asked for so far; undefined where none is offered. */
   compressed?: Partial<Record<Encoding, Response>>;
+  /** What this one is with more headers: its bytes are compressed once for both. */
+  without?: { representation: Representation; more: HeaderPairs };
   /** How it stands to the limit of reads: counts against it, or only reports it; or counts as one of `calls`. */
   limit?: "consumes" | "reports" | "calls";
   /** The same with the limit of a caller who has used nothing of it, for as long as its `reset` holds. */
   untouched?: { reset: number; representation: Representation };
   /** It is the same whatever the query says. */
   ignoresQuery?: true;
+  /** But for fields that the query may choose. */
+  hasFields?: true;
 }
 
 /**
@@ -72,7 +79,7 @@ export async function represent(
   const caching = unconfirmed !== undefined && names(unconfirmed) ? PRIVATE_CACHE : cache;
   const headers: HeaderPairs = [...described, ["etag", etag], ["cache-control", caching]];
   const type = described.find(([name]) => name === "content-type")?.[1] ?? "";
-  const isCompressible = COMPRESSIBLE.test(type);
+  const isCompressible = TEXTS.test(type) || JSON_TYPES.test(type);
   if (isCompressible) headers.push(["vary", "Accept-Encoding"]);
   return {
     ...prepare(bytes, 200, headers),
@@ -102,18 +109,26 @@ export function conditional(
 ): Response | Promise<Response> {
   const { etag, unchanged, head, full, compressed } = representation;
   const condition = etag === undefined ? null : request.headers.get("if-none-match");
-  if (condition !== null && !ifNoneMatch(condition, etag)) return cloneWith(unchanged!, more);
-  if (request.method === "HEAD") return cloneWith(head, more);
   const encoding = compressed && acceptedEncoding(request);
+  if (condition !== null && !ifNoneMatch(condition.replace(ENCODED, '"'), etag)) {
+    // With the validator of the bytes that the caller has (RFC 9110, section 15.4.5).
+    return cloneWith(
+      unchanged!,
+      encoding === undefined ? more : [...more, ["etag", encodedEtag(unchanged!, encoding)]],
+    );
+  }
+  if (request.method === "HEAD") return cloneWith(head, more);
   if (encoding === undefined) return cloneWith(full, more);
   const ready = compressed![encoding];
   if (ready !== undefined) return cloneWith(ready, more);
   return compressFirst(representation, encoding).then((response) => cloneWith(response, more));
 }
 
-/** Adds headers to a representation of which no compressed form is offered. */
-export function withHeaders({ etag, size, full, head, unchanged }: Representation, more: HeaderPairs): Representation {
+/** Adds headers to a representation. */
+export function withHeaders(representation: Representation, more: HeaderPairs): Representation {
+  const { etag, size, full, head, unchanged, compressed } = representation;
   return {
+    ...compressed && { compressed: {}, without: { representation, more } },
     etag,
     size,
     full: cloneWith(full, more),
@@ -124,11 +139,19 @@ export function withHeaders({ etag, size, full, head, unchanged }: Representatio
 
 function cloneWith(prepared: Response, more: HeaderPairs): Response {
   const response = prepared.clone();
-  for (const [name, value] of more) response.headers.append(name, value);
+  for (const [name, value] of more) {
+    if (name === "etag") response.headers.set(name, value);
+    else response.headers.append(name, value);
+  }
   return response;
 }
 
-async function compressFirst({ full, compressed }: Representation, encoding: Encoding): Promise<Response> {
+async function compressFirst({ full, compressed, without }: Representation, encoding: Encoding): Promise<Response> {
+  if (without !== undefined) {
+    const { representation, more } = without;
+    const plain = representation.compressed![encoding] ?? await compressFirst(representation, encoding);
+    return compressed![encoding] = cloneWith(plain, more);
+  }
   const bytes = await compressBytes(await full.clone().bytes(), encoding);
   return compressed![encoding] = withBytes(full, encoding, bytes);
 }
@@ -151,7 +174,7 @@ export function compress(): <State>(ctx: Context<State>) => Promise<Response> {
   function compressed(request: Request, response: Response): Response | Promise<Response> {
     const { headers } = response;
     const type = headers.get("content-type");
-    if (type === null || !COMPRESSIBLE.test(type) || headers.has("content-encoding")) return response;
+    if (type === null || !TEXTS.test(type) || headers.has("content-encoding")) return response;
     if (headers.get("cache-control")?.includes("no-transform")) return response;
     const vary = headers.get("vary");
     if (vary?.includes("Accept-Encoding")) return response;
@@ -197,11 +220,20 @@ function acceptsPattern(name: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, "i");
 }
 
-/** Replaces the bytes. The ETag becomes weak: other bytes cannot share a strong one (RFC 9110, section 8.8.1). */
+/** What the strong ETag of compressed bytes has more than that of the plain ones. */
+const ENCODED = /-(?:br|gzip)"/g;
+
+/** Returns the ETag of the bytes in an encoding: other bytes cannot share a strong one (RFC 9110, section 8.8.1). */
+function encodedEtag({ headers }: Response, encoding: Encoding): string {
+  const etag = headers.get("etag")!;
+  if (!etag.startsWith('"')) return etag;
+  return JSON_TYPES.test(headers.get("content-type") ?? "") ? `${etag.slice(0, -1)}-${encoding}"` : `W/${etag}`;
+}
+
+/** Replaces the bytes, and the ETag with them. */
 function withBytes(response: Response, encoding: Encoding, bytes: Uint8Array<ArrayBuffer>): Response {
   const headers = new Headers(response.headers);
-  const etag = headers.get("etag");
-  if (etag?.startsWith('"')) headers.set("etag", `W/${etag}`);
+  if (headers.has("etag")) headers.set("etag", encodedEtag(response, encoding));
   headers.set("content-encoding", encoding);
   headers.delete("content-length");
   return new Response(bytes, { status: response.status, headers });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type ErrorDetail, ServiceError } from "@/lib/errors.ts";
 import { callContext, clientOf, countSoftly, limitHeadersOf, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, errorResponse, prepareError } from "@/lib/http/http_errors.ts";
+import { JSON_TYPE } from "@/lib/http/media_types.ts";
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
 import { readJson } from "@/lib/http/request_body.ts";
@@ -10,6 +11,7 @@ import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import { answers, type State } from "@/lib/http/runtime.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import { restPath, V1 } from "@/lib/operations/addresses.ts";
+import { chosenOf, FIELDS, readFields } from "@/lib/operations/chosen_fields.ts";
 import type { Operation, RestReply } from "@/lib/operations/operation.ts";
 import {
   exactly,
@@ -93,7 +95,7 @@ async function answerRead(
 
   try {
     const input = inputOfUrl(operation, parameters, url, ctx.params);
-    const output = await operation.run(input, callContext(ctx));
+    const output = withChosenFields(operation, url, await operation.run(input, callContext(ctx)));
     const representation = {
       ...await represent(
         JSON.stringify(output),
@@ -126,10 +128,11 @@ async function answerCall(
   try {
     const reply = await (rest.countsRefusals ? countingRefusals(context, answer) : answer());
     const body = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body);
+    const described = API_HEADERS.with(0, ["content-type", rest.mediaType ?? JSON_TYPE]);
     const limit = reply.limit === undefined
       ? await limitHeadersOf(ctx, operation)
       : limitHeaders(reply.limit.name, reply.limit.state);
-    const headers: HeaderPairs = [...API_HEADERS, ["cache-control", "no-store"], ...limit, ...reply.headers];
+    const headers: HeaderPairs = [...described, ["cache-control", "no-store"], ...limit, ...reply.headers];
     return bodyResponse(method, new TextEncoder().encode(body), { status: reply.status, headers });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -143,8 +146,10 @@ async function answerCall(
       ? await inputOfBody(operation, ctx.req)
       : inputOfUrl(operation, parameters, ctx.req.url, ctx.params);
     if (rest.limit === "calls") countCall(context, (operation.calls?.(input) ?? 1) - 1);
-    return await rest.respond?.(input, context) ??
-      { status: 200, headers: [], body: await operation.run(input, context) };
+    const replied = await rest.respond?.(input, context);
+    if (replied !== undefined) return replied;
+    const output = await operation.run(input, context);
+    return { status: 200, headers: [], body: rest.mediaType === undefined ? output : output.text };
   }
 }
 
@@ -154,6 +159,19 @@ async function answerCall(
  */
 function surfaceOfCall({ headers }: Request): Surface {
   return headers.get("sec-fetch-site") === "same-origin" ? "pages" : "rest";
+}
+
+/** Leaves out of a list what its caller has not chosen; the address of the next page chooses the same. */
+function withChosenFields({ rest }: Operation, url: string, output: Record<string, unknown>): unknown {
+  if (rest!.itemFields === undefined || !url.includes(FIELDS)) return output;
+  const { fields } = readFields(new URL(url).searchParams, rest!.itemFields());
+  if (fields === undefined) return output;
+  const { items, next } = output as { items: object[]; next?: string | null };
+  return {
+    ...output,
+    ...next && { next: `${next}&${FIELDS}=${fields.join(",")}` },
+    items: items.map((item) => chosenOf(item, fields)),
+  };
 }
 
 /** A parameter of a GET operation as it stands in a URL. */
@@ -172,13 +190,21 @@ export interface Parameter {
 export function parametersOf({ input, rest }: Operation): Parameter[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
   const names = new Map(Object.entries(rest?.rename ?? {}).map(([name, field]) => [field, name]));
-  return Object.entries(properties).map(([field, property]) => ({
+  const chosen: Parameter[] = rest?.itemFields === undefined ? [] : [{
+    name: FIELDS,
+    in: "query",
+    field: FIELDS,
+    required: false,
+    schema: { type: "string", description: "Only these fields of each item, with commas between them" },
+  }];
+  const own = Object.entries(properties).map(([field, property]): Parameter => ({
     name: names.get(field) ?? field,
     in: rest?.path.includes(`{${field}}`) ? "path" : "query",
     field,
     required: required.includes(field),
     schema: property as z.core.JSONSchema.BaseSchema,
   }));
+  return [...own, ...chosen];
 }
 
 /** How to search over REST. */
@@ -219,13 +245,14 @@ function inputOfUrl(
     nameOf: (field) => parameters.find((one) => one.field === field)?.name ?? field,
     searchWith: SEARCH,
   };
-  const misused: ErrorDetail[] = [];
+  const { mistake } = operation.rest!.itemFields === undefined ? {} : readFields(query, operation.rest!.itemFields());
+  const misused: ErrorDetail[] = mistake === undefined ? [] : [mistake];
   const given: Record<string, unknown> = {};
   for (const { name, field, in: place, schema } of parameters) {
     if (place === "path") given[field] = fromText(pathParams[name], schema);
   }
   for (const name of new Set(query?.keys())) {
-    if (TRACKING.test(name)) continue;
+    if (TRACKING.test(name) || name === FIELDS && operation.rest!.itemFields !== undefined) continue;
     const known = parameters.find((one) => one.in === "query" && (one.name === name || one.field === name));
     const values = query!.getAll(name);
     if (known === undefined) misused.push(unknownName(name, operation.input, names));

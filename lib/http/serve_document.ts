@@ -1,10 +1,12 @@
 import type { App, Context } from "fresh";
+import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
-import { answerOtherMethod } from "@/lib/http/http_errors.ts";
+import { answerOtherMethod, errorResponse } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
 import { documentKey, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import { answers, type State } from "@/lib/http/runtime.ts";
+import { chosenOf, readFields } from "@/lib/operations/chosen_fields.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
@@ -23,6 +25,8 @@ type MakeDocument = (context: CallContext, params: Params) => unknown | Promise<
 interface DocumentOptions {
   /** Headers besides those that every document has. */
   headers?(context: CallContext, params: Params): HeaderPairs | Promise<HeaderPairs>;
+  /** Callers may choose some of its fields (contract, section 5.2). */
+  hasFields?: true;
   /** The document depends on the day: it is made for each request. */
   changing?: true;
   /** The document may change while the process lives: caches ask again after a minute. */
@@ -53,13 +57,23 @@ export function mountDocuments(app: App<State>, documents: readonly ServedDocume
 export function document(
   mediaType: string,
   make: MakeDocument,
-  { headers = () => [], changing, living }: DocumentOptions = {},
+  { headers = () => [], changing, living, hasFields }: DocumentOptions = {},
 ): (ctx: Context<State>) => Promise<Response> {
   return async function serveDocument(ctx) {
     const { method, url } = ctx.req;
     if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
     const context = callContext(ctx);
-    const made = await make(context, ctx.params);
+    const whole = await make(context, ctx.params);
+    const known = hasFields ? Object.keys(whole as object).filter((name) => (whole as never)[name] !== undefined) : [];
+    const { fields, mistake } = hasFields ? readFields(ctx.url.searchParams, known) : {};
+    if (mistake !== undefined) {
+      const hint = `${mistake.path} ${mistake.message}`;
+      return errorResponse(
+        new ServiceError("validation_failed", "The request is not valid.", { hint, details: [mistake] }),
+        method,
+      );
+    }
+    const made = fields === undefined ? whole : chosenOf(whole as object, fields);
     const body = typeof made === "string" || isBytes(made) ? made : JSON.stringify(made);
     const more = await headers(context, ctx.params);
     // Pictures are parts of pages; nobody is told anything by them.
@@ -68,8 +82,13 @@ export function document(
     const { config } = ctx.state.runtime;
     const cache = living ? SHORT_CACHE : READ_CACHE;
     const represented = await represent(body, described, unconfirmedHost(config, url), cache);
-    const representation: Representation = { ...represented, ignoresQuery: true };
-    if (!changing) context.service.revision.part(answers).reads.set(documentKey(config, url), representation);
+    const representation: Representation = fields === undefined
+      ? { ...represented, ignoresQuery: true, hasFields }
+      : represented;
+    if (!changing) {
+      const key = fields === undefined ? documentKey(config, url) : url;
+      context.service.revision.part(answers).reads.set(key, representation);
+    }
     return conditional(ctx.req, representation);
   };
 }

@@ -1,5 +1,6 @@
 import { ifNoneMatch } from "@std/http/etag";
-import { type Context, HttpError } from "fresh";
+import { type Context, HttpError, type Middleware } from "fresh";
+import { unescape } from "node:querystring";
 import type { PublicFile } from "@/lib/content/public_files.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
@@ -47,11 +48,23 @@ const INERT: HeaderPairs[number] = [
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR = "public, max-age=3600, s-maxage=3600, stale-while-revalidate=86400";
 
+/** Faces are asked for at the addresses that style sheets name: another one gets another name. A middleware. */
+export async function keepFonts(ctx: Context<State>): Promise<Response> {
+  const response = await ctx.next();
+  if (response.ok && ctx.url.pathname.startsWith("/fonts/")) response.headers.set("cache-control", FOR_GOOD);
+  return response;
+}
+
 /** Larger ones go from the disk to the caller piece by piece: who reads slowly, or never, holds no more than a piece. */
 const MAX_WHOLE = 200_000;
 
 /** The files by their paths. */
 const filesByPath = derivedFrom(["files"], ({ files }) => new Map(files.map((file) => [file.path, file])));
+
+/** Passes over what official Fresh serves beside its scripts: the paths of the sources that they were made of. */
+export function withoutSources(serve: Middleware<State>): Middleware<State> {
+  return (ctx) => unescape(ctx.url.pathname).includes("/metafile.json") ? ctx.next() : serve(ctx);
+}
 
 /** Serves what is below a path that is a file of the owner's; a middleware, because these paths come and go with the content. */
 export async function servePublicFiles(ctx: Context<State>): Promise<Response> {

@@ -12,7 +12,8 @@ import {
   signAnswer,
   type SignatureFields,
   type SigningKey,
-  wantedSignature,
+  type WantedSignature,
+  wantedSignatures,
 } from "@/lib/proof/message_signatures.ts";
 
 /** Tells our signatures from those of others with the same key (RFC 9421, section 2.3). */
@@ -40,7 +41,7 @@ const signatures = ofEachRevision(() => new LRUCache<string, Remembered>({ max: 
 
 /**
  * Makes the step that signs what is answered to those that ask for it with `Accept-Signature` (RFC 9421, section 5): every
- * answer that says by `Vary: Accept-Signature` that it can be signed. While the key cannot be read, answers go out
+ * answer that says by `Vary: Accept-Signature` that it can be signed, pages too. While the key cannot be read, answers go out
  * unsigned, because reads do not depend on the store.
  *
  * HEAD and 304 have no content, so nothing is signed there; 304 has the caching of the signed answer all the same, since
@@ -48,7 +49,7 @@ const signatures = ofEachRevision(() => new LRUCache<string, Remembered>({ max: 
  */
 export function sign(runtime: Runtime): Step {
   const { config } = runtime;
-  const wishes = new LRUCache<string, Promise<{ label: string; nonce?: string } | undefined>>({ max: 100 });
+  const wishes = new LRUCache<string, Promise<readonly WantedSignature[]>>({ max: 100 });
 
   return function sign(incoming, next) {
     const wish = incoming.request.headers.get("accept-signature");
@@ -57,18 +58,24 @@ export function sign(runtime: Runtime): Step {
 
   async function answerSigned(incoming: IncomingRequest, next: Next, wish: string): Promise<Response> {
     const { request, service: { keys, revision } } = incoming;
-    const wanted = await readWish(wish);
-    const key = wanted && await keys.signing("site").catch(() => undefined);
-    if (wanted === undefined || key === undefined) return await next(incoming);
+    const wishes = await readWish(wish);
+    const key = wishes.length === 0 ? undefined : await keys.signing("site").catch(() => undefined);
+    const wanted = key && wishes.find((one) => canBeMet(one, key));
+    if (key === undefined || wanted === undefined) return await next(incoming);
     const compared = request.headers.has("content-digest") ? await withComparedDigest(request) : request;
     const response = compared instanceof Response ? compared : await next(incoming.with(compared));
-    return await signed(request, response, { key, ...wanted }, revision.part(signatures));
+    return await signed(
+      request,
+      response,
+      { key, label: wanted.label, nonce: wanted.nonce },
+      revision.part(signatures),
+    );
   }
 
-  function readWish(wish: string): Promise<{ label: string; nonce?: string } | undefined> {
+  function readWish(wish: string): Promise<readonly WantedSignature[]> {
     let read = wishes.get(wish);
     if (read === undefined) {
-      read = wantedSignature(wish);
+      read = wantedSignatures(wish);
       // A nonce is asked for once only.
       if (!wish.includes("nonce")) wishes.set(wish, read);
     }
@@ -112,6 +119,14 @@ export function sign(runtime: Runtime): Step {
   function addressOf(requested: string): string {
     return baseUrlOf(config, requested) + requested.slice(pathStart(requested));
   }
+}
+
+/**
+ * Tells whether a signature can be made as it is wanted. One by another key, with another algorithm or for another purpose
+ * is not what was asked for: the answer stays unsigned then (RFC 9421, section 5.1).
+ */
+function canBeMet({ keyid, alg, tag }: WantedSignature, { kid }: SigningKey): boolean {
+  return (keyid ?? kid) === kid && (alg ?? "ed25519") === "ed25519" && (tag ?? ANSWER_TAG) === ANSWER_TAG;
 }
 
 function withFields(response: Response, { digest, signature, signatureInput }: Remembered): Response {

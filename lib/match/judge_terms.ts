@@ -1,4 +1,4 @@
-import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
+import { type Engagement, payFigures, type Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { areaOf, countriesOf } from "@/lib/match/geography.ts";
 import { judgePlace, whereIs } from "@/lib/match/judge_place.ts";
@@ -249,11 +249,12 @@ function judgeRange(
 
 function judgePay(
   { compensation: pay, employment_types: types, days_per_week: days }: ReadTerms,
-  { compensation: ours, days_per_week }: Engagement,
+  engagement: Engagement,
   { words: { because }, content }: Owner,
 ): Judgement {
-  const profile = termWords(content.site.language).compensation(ours);
-  if (ours === undefined || profile === undefined) return { status: "unknown", explanation: because.pay_no_figure };
+  const profile = termWords(content.site.language).compensation(engagement.compensation);
+  const ours = payFigures(engagement);
+  if (ours === undefined) return { status: "unknown", profile, explanation: because.pay_no_figure };
   const unknown = (explanation: string): Judgement => ({ status: "unknown", profile, explanation });
   if (pay === undefined || pay === null) return unknown(because.pay_no_number);
   if (pay.currency !== ours.currency) return unknown(because.pay_currency);
@@ -266,11 +267,11 @@ function judgePay(
   // "From 70,000" says nothing of how much it may be.
   if (pay.max === undefined) return unknown(because.pay_no_number);
   const isPart = types?.includes("PART_TIME") === true && !types.includes("FULL_TIME");
-  const share = Math.min(1, (days?.max ?? (isPart ? days_per_week?.min : undefined) ?? 5) / 5);
+  const share = Math.min(1, (days?.max ?? (isPart ? engagement.days_per_week?.min : undefined) ?? 5) / 5);
   if (share < 1 && pay.per !== "hour" && pay.per !== "day" && theirs / share >= wanted * 0.999) {
     return unknown(because.pay_share);
   }
-  return { status: "unmet", profile, explanation: fill(because.pay_less, { ours: profile }) };
+  return { status: "unmet", profile, explanation: fill(because.pay_less, { ours: profile! }) };
 }
 
 function judgeAuthorization(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { offeredBy } from "@/lib/catalog/offered.ts";
+import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { invalidParams, listMethod, type Methods, sameForAll } from "@/lib/mcp/mcp_message.ts";
 import type { Resource } from "@/lib/mcp/mcp_resources.ts";
 import { operationLine } from "@/lib/operations/addresses.ts";
@@ -133,6 +134,14 @@ ${restExample(listProjects, context)}
 - \`not_found\`: the hint lists the valid ids, and often the one you meant.
 - \`validation_failed\`: the details name each field and what is allowed.
 - \`rate_limited\`: wait as many seconds as the hint says (over REST: Retry-After), then continue.
+
+## Prove where an answer comes from
+
+People may ask you for proof of what you pass on. A request with the header \`Accept-Signature: sig=()\` gets an
+answer signed with the site's key (RFC 9421): \`Content-Digest\`, \`Signature-Input\` and \`Signature\` stand beside it. Keep
+the bytes with these three headers and the address. ${context.baseUrl}/developers/verify.mjs (Node, Deno) and
+${context.baseUrl}/developers/verify.py verify an answer; ${context.baseUrl}/.well-known/jwks.json has the keys, old ones
+too. \`GET /api/v1/claims\` says of each statement whether there is proof elsewhere.
 `,
   };
 }
@@ -229,6 +238,16 @@ ${restExample(sendMessage, context)}
 - Never send a message as a test. To check one without sending it, set \`dry_run\` to true.
 - \`rate_limited\`: stop, and tell the user when they can try again, as the hint says.
 - \`idempotency_key_reused\`: the key belongs to another message. Use a new key only for a new message.
+
+## Prove who sends
+
+The delivery record says in \`checks\` what is known about the sender, and in \`mend\` what would help. A message whose
+sender is vouched for stands above others. Any of these is enough, and none is needed:
+
+- Sign the request as Web Bot Auth describes (over REST): \`Signature-Agent\` names the https site that publishes your keys,
+  the signature has the tag \`${AGENT_TAG}\`, covers \`@authority\`, and has \`created\`, \`expires\` and a new \`nonce\`.
+- Send \`posting_url\`, the address of the posting, and write from an address of the company in \`company_url\`.
+- Where the owner has switched that on, press the button behind the link that is mailed to \`reply_to\`.
 `,
   };
 }

@@ -39,7 +39,7 @@ export const listClaims = defineOperation({
   description: "Lists each result, date, certificate and figure with a stable id, how well it is " +
     "proven, and the links. self_stated means that only the owner says so.",
   topic: "profile",
-  rest: { method: "GET", path: "/claims", living: true },
+  rest: { method: "GET", path: "/claims", living: true, itemFields: () => Object.keys(claim().shape) },
   readOnly: true,
   input: z.strictObject({
     subject: z.string().min(1).max(200).optional().describe(

@@ -3,6 +3,7 @@ import type { Submitted, TriedOut } from "@/lib/contact/contact.ts";
 import {
   type Accepted,
   accepted,
+  deliveryFeed,
   deliveryRecord,
   dryRun,
   dryRunAnswer,
@@ -119,6 +120,32 @@ export const getDeliveryRecord = defineOperation({
   examples: () => [],
   // Ids are made of small letters and digits.
   run: ({ id }, { service }) => service.contact.record(id.toLowerCase()),
+});
+
+/** The states of a message, for readers of feeds. */
+export const followDelivery = defineOperation({
+  name: "follow_delivery",
+  title: "Delivery feed",
+  summary: "Reads the states of a message as an Atom feed",
+  description: "Returns the states of a message that you sent, newest first, for a feed reader (RFC 4287).",
+  topic: "contact",
+  rest: {
+    method: "GET",
+    path: "/contact/{id}/feed",
+    volatile: true,
+    limitOf: contactLimit,
+    mediaType: "application/atom+xml",
+  },
+  readOnly: true,
+  input: z.strictObject({ id: id.describe("Id from the answer to the message") }),
+  output: once(() => z.object({ text: z.string().describe("The feed") })),
+  errors: ["validation_failed", "not_found", "unavailable"],
+  examples: () => [],
+  async run({ id }, { service: { contact, content }, baseUrl }) {
+    const record = await contact.record(id.toLowerCase());
+    const [owner, { language }] = [content.profile.name, content.site];
+    return { text: deliveryFeed(record, { statusUrl: statusUrl(baseUrl, record.id), owner, language }) };
+  },
 });
 
 /** Takes a message back. */

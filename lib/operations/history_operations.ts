@@ -35,6 +35,19 @@ const changeList = once(() =>
   }).meta({ id: "ChangeList", description: "One page of changes." })
 );
 
+const SINCE_RULE = "must be a day such as 2026-11-03 or a time such as 2026-11-03T12:00:00Z (RFC 3339)";
+
+/** A day, which begins at midnight UTC, or a time. In an address, "+" is a space: "12:00:00+01:00" arrives as "12:00:00 01:00". */
+const since = z.string().transform((text) => text.replace(/ (?=\d\d:\d\d$)/, "+"))
+  .refine((text) => z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success, SINCE_RULE);
+
+/** The parameters of every list of changes. */
+const paging = {
+  limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first change, from 0"),
+  cursor: z.string().min(1).max(200).optional().describe("next_cursor of the previous page; not with offset"),
+};
+
 /** What has changed, page by page. */
 export const listChanges = defineOperation({
   name: "list_changes",
@@ -48,28 +61,39 @@ export const listChanges = defineOperation({
   rest: { method: "GET", path: "/changes", limit: "consumes", living: true },
   readOnly: true,
   input: z.strictObject({
-    limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
-    offset: wholeNumber.min(0).optional().describe("Index of the first change, from 0"),
-    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the previous page; not with offset"),
+    since: since.optional().describe("Only changes from this day (UTC) or time on (RFC 3339)"),
+    ...paging,
   }),
   output: changeList,
   errors: ["validation_failed", "rate_limited", "unavailable"],
   examples: () => [],
-  async run({ limit, offset, cursor }, context) {
+  async run({ since, ...page }, context) {
     const all = await context.service.history.changes();
-    const start = cursor === undefined ? offset ?? 0 : startAfter(all, cursor, offset);
-    const items = all.slice(start, start + limit);
-    const end = start + items.length;
-    const isLast = end >= all.length;
-    return {
-      count: items.length,
-      total: all.length,
-      next: isLast ? null : `${context.baseUrl}${V1.prefix}/changes?limit=${limit}&offset=${end}`,
-      next_cursor: isLast ? null : items.at(-1)!.id,
-      items: items.map((one) => servedChange(one, context)),
-    };
+    const from = since === undefined ? -Infinity : Date.parse(since);
+    const filter = since === undefined ? "" : `since=${encodeURIComponent(since)}&`;
+    return pageOfChanges(all.filter(({ at }) => at >= from), page, `/changes?${filter}`, context);
   },
 });
+
+/** Answers a page of `changes`. `path` is that of the list, to which the parameters of a page can be added. */
+function pageOfChanges(
+  changes: readonly RecordedChange[],
+  { limit, offset, cursor }: { limit: number; offset?: number; cursor?: string },
+  path: string,
+  context: CallContext,
+): z.output<ReturnType<typeof changeList>> {
+  const start = cursor === undefined ? offset ?? 0 : startAfter(changes, cursor, offset);
+  const items = changes.slice(start, start + limit);
+  const end = start + items.length;
+  const isLast = end >= changes.length;
+  return {
+    count: items.length,
+    total: changes.length,
+    next: isLast ? null : `${context.baseUrl}${V1.prefix}${path}limit=${limit}&offset=${end}`,
+    next_cursor: isLast ? null : items.at(-1)!.id,
+    items: items.map((one) => servedChange(one, context)),
+  };
+}
 
 /** Returns where the page begins that follows the change of this id: changes come in front, and none is left out. */
 function startAfter(all: readonly RecordedChange[], cursor: string, offset?: number): number {
@@ -166,9 +190,50 @@ export const getSnapshot = defineOperation({
     const text = await history.snapshot(digest);
     // Written by JSON.stringify, so that it comes out with the same bytes.
     if (text !== undefined) return JSON.parse(text);
-    const known = (await history.states()).slice(0, 5).map((state) => state.digest);
-    throw new ServiceError("not_found", "There is no stored state with this digest.", {
-      hint: `GET ${V1.prefix}/snapshots lists the last 50; the newest are ${known.join(", ")}.`,
+    throw unknownState(digest, await history.states());
+  },
+});
+
+function unknownState(digest: string, states: readonly { digest: string }[]): ServiceError {
+  const newest = states.slice(0, 5).map((state) => state.digest);
+  return new ServiceError("not_found", `There is no stored state with the digest ${digest}.`, {
+    hint: `GET ${V1.prefix}/snapshots lists the last 50; the newest are ${newest.join(", ")}.`,
+  });
+}
+
+/** What has changed between two states. */
+export const compareSnapshots = defineOperation({
+  name: "compare_snapshots",
+  title: "Changes between two snapshots",
+  summary: "Lists the changes from one state of the profile to a later one, newest first",
+  description: "Lists the recorded changes after the first state up to the second one. To see what is new since your " +
+    "last visit, give the `snapshot` that you stored then and the newest one.",
+  topic: "profile",
+  rest: { method: "GET", path: "/snapshots/{digest}/diff/{later}", living: true },
+  readOnly: true,
+  input: z.strictObject({
+    digest: id.describe("Digest of the earlier state"),
+    later: id.describe("Digest of the later state"),
+    ...paging,
+  }),
+  output: changeList,
+  errors: ["validation_failed", "not_found", "unavailable"],
+  examples: () => [],
+  async run({ digest, later, ...page }, context) {
+    const { history } = context.service;
+    const states = await history.states();
+    const [from, until] = [digest, later].map((one) => {
+      const state = states.find((state) => state.digest === one.toLowerCase());
+      if (state === undefined) throw unknownState(one, states);
+      return state;
     });
+    if (from.at > until.at) {
+      throw new ServiceError("validation_failed", "The first of the two states is the later one.", {
+        hint: `Give the earlier state first: ${V1.prefix}/snapshots/${until.digest}/diff/${from.digest}`,
+        details: [{ path: "digest", message: "must be the earlier of the two states" }],
+      });
+    }
+    const between = (await history.changes()).filter(({ at }) => at > from.at && at <= until.at);
+    return pageOfChanges(between, page, `/snapshots/${from.digest}/diff/${until.digest}?`, context);
   },
 });

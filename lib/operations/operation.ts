@@ -62,6 +62,10 @@ interface RestBinding {
   maxBytes?: number;
   /** The answer changes from moment to moment: nobody may store it. */
   volatile?: true;
+  /** The fields of each of its `items`, of which a caller may choose some (contract, section 5.2). */
+  itemFields?: () => readonly string[];
+  /** The answer is the `text` of what `run` gives, of this media type, and not JSON. */
+  mediaType?: string;
   /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */
   respond?(input: unknown, context: CallContext): Promise<RestReply>;
   /** How the caller stands against the operation's own limit; for answers that did not come as far as `respond`. */

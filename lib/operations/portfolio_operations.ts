@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOf } from "@/lib/catalog/catalog.ts";
+import { type Catalog, pageOf } from "@/lib/catalog/catalog.ts";
 import {
   id,
   type Item,
@@ -14,6 +14,7 @@ import { once } from "@/lib/lazily.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
+import { echoed } from "@/lib/text/excerpt.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** What the owner says about all of the content; it stands in every answer that may be read alone. */
@@ -91,6 +92,7 @@ const itemList = once(() =>
     next: z.url().nullable().describe("URL of the following page; null on the last one"),
     next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
     items: z.array(itemSummary()).describe("Flagship items first, then in the owner's order, then by title"),
+    note: z.string().optional().describe("Which tags there are, if none contains the one that was asked for"),
   }).meta({ id: "ItemList", description: "One page of works." })
 );
 
@@ -113,7 +115,7 @@ export const listProjects = defineOperation({
     "to read one in full use get_project.",
   topic: "portfolio",
   tool: "discovery",
-  rest: { method: "GET", path: "/projects", limit: "consumes" },
+  rest: { method: "GET", path: "/projects", limit: "consumes", itemFields: () => Object.keys(summaryFields()) },
   readOnly: true,
   input: z.strictObject({
     ...listInput.shape,
@@ -138,7 +140,7 @@ export const listAgents = defineOperation({
   needs: "agents",
   topic: "portfolio",
   tool: "discovery",
-  rest: { method: "GET", path: "/agents", limit: "consumes" },
+  rest: { method: "GET", path: "/agents", limit: "consumes", itemFields: () => Object.keys(summaryFields()) },
   readOnly: true,
   input: listInput,
   output: itemList,
@@ -205,7 +207,25 @@ function listItems(
     items: page.items.map(({ id, kind, title, flagship, link, problem, tags }) => (
       { id, kind, title, flagship, link, problem, tags }
     )),
+    note: page.total > 0 || input.tag === undefined ? undefined : tagsThatExist(kind, input.tag, service.catalog),
   };
+}
+
+/** So many tags are named, those of most works first. */
+const MAX_TAGS = 60;
+
+/** Says which tags there are to those who asked for another one. */
+function tagsThatExist(kind: ItemKind, tag: string, { filter }: Catalog): string | undefined {
+  const works = filter({ kind });
+  if (filter({ kind, tag }).length > 0 || works.length === 0) return undefined;
+  const known = [...Map.groupBy(works.flatMap(({ tags }) => tags), (one) => one)]
+    .sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
+  const meant = nearest(tag, known);
+  return `No ${kind} has a tag that contains “${echoed(tag)}”.${
+    meant === undefined ? "" : ` Did you mean ${meant}?`
+  } ` +
+    (known.length === 0 ? `No ${kind} has tags.` : `Tags: ${known.slice(0, MAX_TAGS).join(", ")}`) +
+    (known.length > MAX_TAGS ? `, and ${known.length - MAX_TAGS} more.` : ".");
 }
 
 function nextUrl(listUrl: string, { tag, flagship, limit }: ListInput, offset: number): string {

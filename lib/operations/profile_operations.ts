@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { candidateSchema, type ProfileContent, profileSchema, resumeSchema } from "@/lib/content/content_schemas.ts";
+import { candidateSchema, type ProfileContent, profileSchema } from "@/lib/content/content_schemas.ts";
 import { publishedTerms } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
 import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
@@ -66,7 +66,7 @@ const profile = once(() => {
     skills: z.array(z.string()).describe("All skills of all groups, each once"),
     aiTools,
     strengths,
-    resume: resumeSchema.optional().describe(
+    resume: z.looseObject({}).optional().describe(
       "Work, education and so on, newest first, with the field names of JSON Resume 1.0; /resume.json is complete",
     ),
     notice,

@@ -12,12 +12,13 @@ import {
 import { listClaims } from "@/lib/operations/claim_operations.ts";
 import {
   contactRecruiter,
+  followDelivery,
   getDeliveryRecord,
   requestAiOpportunityCall,
   sendMessage,
   withdrawMessage,
 } from "@/lib/operations/contact_operations.ts";
-import { getSnapshot, listChanges, listSnapshots } from "@/lib/operations/history_operations.ts";
+import { compareSnapshots, getSnapshot, listChanges, listSnapshots } from "@/lib/operations/history_operations.ts";
 import { matchRole } from "@/lib/operations/match_operations.ts";
 import type { Operation, Service } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   listChanges,
   listSnapshots,
   getSnapshot,
+  compareSnapshots,
   listClaims,
   listProjects,
   getProject,
@@ -49,6 +51,7 @@ export const OPERATIONS: readonly Operation[] = [
   getRelevantCaseStudies,
   sendMessage,
   getDeliveryRecord,
+  followDelivery,
   withdrawMessage,
   requestAiOpportunityCall,
   contactRecruiter,

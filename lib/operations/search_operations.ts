@@ -241,7 +241,7 @@ async function dataAt(asked: string, context: CallContext) {
   const address = path.startsWith("/") ? URL.parse(baseUrl + path) : null;
   if (address === null) return undefined;
   for (const { title, rest, input, run } of service.operations) {
-    if (rest?.method !== "GET") continue;
+    if (rest?.method !== "GET" || rest.mediaType !== undefined) continue;
     const pattern = new URLPattern({ pathname: V1.prefix + rest.path.replace(/\{(\w+)\}/g, ":$1") });
     const groups = pattern.exec(address.origin + address.pathname)?.pathname.groups;
     if (groups === undefined) continue;

@@ -28,8 +28,12 @@ function withoutLimits(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodArray) return z.array(served(schema.element as z.ZodType));
   if (schema instanceof z.ZodObject) return z.object(servedFields(schema));
   if (schema instanceof z.ZodEmail) return z.email();
-  // The one union of the content is a picture: an address or a path.
-  if (schema instanceof z.ZodURL || schema instanceof z.ZodUnion) return z.url();
+  if (schema instanceof z.ZodUnion) {
+    const forms = (schema.options as z.ZodType[]).map(served);
+    // The other union of the content is a picture: an address or a path.
+    return forms.every((form) => form instanceof z.ZodObject) ? z.union(forms) : z.url();
+  }
+  if (schema instanceof z.ZodURL) return z.url();
   // The one pipe of the content is a date that may be a mere year.
   if (schema instanceof z.ZodString || schema instanceof z.ZodPipe) return z.string();
   return schema;

@@ -106,21 +106,33 @@ export async function compareDigest(field: string, content: Uint8Array): Promise
   return known > 0 ? "same" : "unknown";
 }
 
+/** A signature that a request asks for. */
+export interface WantedSignature {
+  label: string;
+  /** What the answer shall repeat. */
+  nonce?: string;
+  /** What it shall be signed with, and what for; where they are not what there is, it cannot be had. */
+  keyid?: unknown;
+  alg?: unknown;
+  tag?: unknown;
+}
+
 /**
- * Reads what signature a request asks for (RFC 9421, section 5.1): the label, and the nonce that the answer shall repeat.
- * What it covers is not for the caller to choose here; the first of several labels counts.
+ * Reads which signatures a request asks for (RFC 9421, section 5.1), in its order. What they cover is not for the caller
+ * to choose here.
  *
- * @returns undefined for a field that asks for nothing or cannot be read: it is to be ignored then.
+ * @returns nothing for a field that asks for nothing or cannot be read: it is to be ignored then.
  */
-export async function wantedSignature(field: string): Promise<{ label: string; nonce?: string } | undefined> {
+export async function wantedSignatures(field: string): Promise<WantedSignature[]> {
   const { parseDictionary, isInnerList } = await loadFields();
   try {
-    const [first] = parseDictionary(field);
-    if (first === undefined || !isInnerList(first[1])) return undefined;
-    const nonce = first[1][1].get("nonce");
-    return { label: first[0], ...(typeof nonce === "string" && { nonce }) };
+    return [...parseDictionary(field)].flatMap(([label, member]) => {
+      if (!isInnerList(member)) return [];
+      const [nonce, keyid, alg, tag] = ["nonce", "keyid", "alg", "tag"].map((name) => member[1].get(name));
+      return [{ label, keyid, alg, tag, ...(typeof nonce === "string" && { nonce }) }];
+    });
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -5,9 +5,9 @@ import { ofEachRevision } from "@/lib/content/revision.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { bodyResponse, type FailurePage, FOR_PROGRAMS, STATUS } from "@/lib/http/http_errors.ts";
-import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { type HeaderPairs, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
-import { pathOf, withoutEndSlashes } from "@/lib/http/incoming_request.ts";
+import { isBelow, pathOf, withoutEndSlashes } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { failureIn } from "@/lib/site/form_state.ts";
@@ -95,7 +95,9 @@ export function createFailurePage(body: FailureBody): FailurePage {
       // In development its components may have changed.
       if (error.code !== "internal_error" && config.mode === "start") rendered.set(key, page);
     }
-    const all: HeaderPairs = [...page.headers, ["vary", "Accept"], ["cache-control", "no-store"]];
+    // What is not there in the desk is signed no more than what is.
+    const signable = isBelow(path, "/admin") ? [] : SIGNABLE;
+    const all: HeaderPairs = [...page.headers, ["vary", "Accept"], ...signable, ["cache-control", "no-store"]];
     if (error.retryAfter !== undefined) all.push(["retry-after", String(error.retryAfter)]);
     return bodyResponse(method, page.bytes, { status: failure.status, headers: all });
   };

@@ -1,6 +1,6 @@
-import type { Site } from "@/lib/content/content_schemas.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
+import { lookOf } from "@/lib/site/look.ts";
 import { pageUrl, type PageView, type SitePage, twinPath } from "@/lib/site/pages.ts";
 import { fill } from "@/lib/words/fill.ts";
 
@@ -20,6 +20,8 @@ export interface DocumentHead {
   openGraph?: [property: string, content: string][];
   /** One JSON-LD document (https://www.w3.org/TR/json-ld11/). */
   jsonLd?: Record<string, unknown>;
+  /** Paths of the faces that are fetched before a style sheet names them. */
+  fonts?: readonly string[];
   /** Paths of static files. */
   stylesheets: string[];
   /** Paths of static files that are modules. */
@@ -53,9 +55,14 @@ export function headOf(view: PageView): DocumentHead {
   const { page, context, form, choice, unlisted } = view;
   const { content: { site, profile }, words } = context.service;
   const title = page.path === "/" ? `${page.title}: ${page.description}` : `${page.title} | ${site.title}`;
-  const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path.split("/", 2).join("/")] ?? []];
+  const look = lookOf(site);
+  const stylesheets = [
+    ...STYLESHEETS,
+    ...look.stylesheets,
+    ...FURTHER_STYLESHEETS[page.path.split("/", 2).join("/")] ?? [],
+  ];
   const scripts = [...SCRIPTS, ...FURTHER_SCRIPTS[page.path] ?? []];
-  const common = { title, description: page.description, stylesheets, scripts };
+  const common = { title, description: page.description, fonts: look.fonts, stylesheets, scripts };
   if (unlisted) return { ...common, robots: "noindex" };
   const url = pageUrl(context, page);
   const resume = resumeLink(page);
@@ -70,6 +77,7 @@ export function headOf(view: PageView): DocumentHead {
       { rel: "manifest", href: "/manifest.webmanifest" },
       { rel: "alternate", href: twinPath(page), type: "text/markdown", title: words.site.markdown_alternate },
       ...resume === undefined ? [] : [{ ...resume, title: words.site.resume }],
+      ...page.path === "/" || page.path === "/contact" ? [VCARD] : [],
       ...FEEDS.map((feed) => ({ ...feed, title: fill(words.history.feed_title, { name: profile.name }) })),
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
@@ -89,6 +97,8 @@ export function headOf(view: PageView): DocumentHead {
     jsonLd: jsonLd(view),
   };
 }
+
+const VCARD = { rel: "alternate", href: "/contact.vcf", type: "text/vcard" };
 
 /** What has changed, for feed readers. */
 const FEEDS = [
@@ -135,9 +145,4 @@ export function textDirection(language: string): "ltr" | "rtl" {
   const [primary, ...subtags] = language.toLowerCase().split("-");
   if (subtags.includes("latn")) return "ltr";
   return RIGHT_TO_LEFT.has(primary) || subtags.includes("arab") || subtags.includes("hebr") ? "rtl" : "ltr";
-}
-
-/** Returns the one inline style of a page: the owner's hue, from which `static/tokens.css` makes every colour. */
-export function hueStyle({ hue }: Pick<Site, "hue">): string {
-  return `:root{--hue:${hue}}`;
 }

@@ -5,7 +5,8 @@ import type { Content } from "@/lib/content/content.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { baseUrlOf } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { type DocumentHead, hueStyle } from "@/lib/site/head.ts";
+import type { DocumentHead } from "@/lib/site/head.ts";
+import { hueStyle } from "@/lib/site/look.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { imageOrigins } from "@/lib/site/pictures.ts";
 
@@ -80,6 +81,7 @@ function contentSecurityPolicy(content: Content, scripts: string[]): string {
     ["script-src 'self'", ...scripts.map(digest)].join(" "),
     ["style-src 'self'", digest(hueStyle(content.site))].join(" "),
     ["img-src 'self' data:", ...imageOrigins(content)].join(" "),
+    "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -1,9 +1,9 @@
-import type { Item } from "@/lib/content/content_schemas.ts";
-import type { Terms } from "@/lib/content/schema/terms.ts";
+import type { Item, ResumeContent } from "@/lib/content/content_schemas.ts";
+import { payFigures, type Terms } from "@/lib/content/schema/terms.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
-import { elsewhere } from "@/lib/site/owner_facts.ts";
+import { currentWork, elsewhere } from "@/lib/site/owner_facts.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
 import { writtenWorks } from "@/lib/site/works.ts";
 
@@ -59,8 +59,13 @@ function webSite(context: CallContext): Node {
 }
 
 function person(context: CallContext): Node {
-  const { profile, candidate } = context.service.content;
-  const { target_roles: roles = [], terms } = candidate ?? {};
+  const { profile, candidate, resume = {} } = context.service.content;
+  const { terms } = candidate ?? {};
+  const { work = [], education = [], certificates = [] } = resume;
+  const present = currentWork(context.service);
+  const schools = education.map(({ institution, url }) => organization(institution, url, "EducationalOrganization"));
+  const credentials = [...education.flatMap(degreeOf), ...certificates.map(credentialOf)];
+  const occupations = work.flatMap(occupationOf);
   const languages = terms?.languages?.map(({ tag, name }) => ({ "@type": "Language", name, alternateName: tag })) ??
     candidate?.languages ?? [];
   const others = elsewhere(profile.contact).map(({ url }) => url);
@@ -72,18 +77,57 @@ function person(context: CallContext): Node {
     name: profile.name,
     url: `${context.baseUrl}/`,
     image: imageUrl(context, profile.image ?? "/og.png"),
-    jobTitle: profile.headline,
+    jobTitle: present[0]?.position ?? profile.headline,
     description: profile.summary,
     email: `mailto:${profile.contact.email}`,
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
     ...languages.length > 0 && { knowsLanguage: languages },
-    ...roles.length > 0 && { hasOccupation: roles.map((name) => ({ "@type": "Occupation", name })) },
+    ...present.length > 0 && { worksFor: present.map(({ name, url }) => organization(name, url)) },
+    ...schools.length > 0 && { alumniOf: schools },
+    ...occupations.length > 0 && { hasOccupation: occupations },
+    ...credentials.length > 0 && { hasCredential: credentials },
     ...candidate?.location !== undefined && {
       homeLocation: { "@type": "Place", name: candidate.location, ...addressOf(candidate.terms?.places) },
     },
     ...candidate?.terms?.engagements !== undefined && { seeks: demands(candidate.terms) },
   };
+}
+
+type Entries<Name extends "work" | "education" | "certificates"> = NonNullable<ResumeContent[Name]>[number];
+
+/** Says what the owner was and when: a role (https://schema.org/Role) around the occupation bears the dates. */
+function occupationOf({ position, startDate, endDate }: Entries<"work">): Node[] {
+  if (position === undefined) return [];
+  const hasOccupation = { "@type": "Occupation", name: position };
+  return [{ "@type": "Role", hasOccupation, ...startDate && { startDate }, ...endDate && { endDate } }];
+}
+
+/** Says what was earned where; what has not ended was not earned yet. */
+function degreeOf({ institution, url, studyType, area, endDate }: Entries<"education">): Node[] {
+  if (studyType === undefined || endDate === undefined) return [];
+  return [{
+    "@type": "EducationalOccupationalCredential",
+    name: [studyType, area].filter(Boolean).join(", "),
+    credentialCategory: "degree",
+    recognizedBy: organization(institution, url, "EducationalOrganization"),
+    dateCreated: endDate,
+  }];
+}
+
+function credentialOf({ name, issuer, url, date }: Entries<"certificates">): Node {
+  return {
+    "@type": "EducationalOccupationalCredential",
+    name,
+    credentialCategory: "certificate",
+    ...issuer !== undefined && { recognizedBy: organization(issuer) },
+    ...url !== undefined && { url },
+    ...date !== undefined && { dateCreated: date },
+  };
+}
+
+function organization(name: string, url?: string, type = "Organization"): Node {
+  return { "@type": type, name, ...url !== undefined && { url } };
 }
 
 function addressOf({ base }: NonNullable<Terms["places"]> = {}): Node {
@@ -99,7 +143,9 @@ const UNIT_CODES = { hour: "HUR", day: "DAY", month: "MON", year: "ANN" } as con
 
 /** Says what work is looked for: https://schema.org/seeks with a https://schema.org/Demand for each kind of engagement. */
 function demands({ engagements = [], places }: Terms): Node[] {
-  return engagements.map(({ title, employment_types, available_from, until, duration_months, compensation }) => ({
+  return engagements.map((engagement) => ({ ...engagement, pay: payFigures(engagement) })).map((
+    { title, employment_types, available_from, until, duration_months, pay },
+  ) => ({
     "@type": "Demand",
     name: title ?? employment_types.join(", "),
     category: employment_types,
@@ -109,12 +155,12 @@ function demands({ engagements = [], places }: Terms): Node[] {
     ...duration_months !== undefined && {
       eligibleDuration: { "@type": "QuantitativeValue", ...bounds(duration_months, "Value"), unitCode: "MON" },
     },
-    ...compensation !== undefined && {
+    ...pay !== undefined && {
       priceSpecification: {
         "@type": "UnitPriceSpecification",
-        ...bounds(compensation, "Price"),
-        priceCurrency: compensation.currency,
-        unitCode: UNIT_CODES[compensation.per],
+        ...bounds(pay, "Price"),
+        priceCurrency: pay.currency,
+        unitCode: UNIT_CODES[pay.per],
       },
     },
   }));

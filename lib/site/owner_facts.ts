@@ -14,6 +14,9 @@ export interface HistoryEntry {
   url?: string;
   /** When, in words. */
   when?: string;
+  /** The same as days, months or years (ISO 8601). */
+  start?: string;
+  end?: string;
   /** Smaller facts on one line. */
   facts: string[];
   /** Markdown. */
@@ -37,6 +40,8 @@ export function historyParts({ content: { site, resume = {} }, words }: Said): H
     place: position === undefined ? undefined : place,
     url,
     when: periodInWords(period, site.language, words),
+    start: period.startDate,
+    end: period.endDate,
     facts: [],
     text: summary,
     points: highlights,
@@ -54,6 +59,8 @@ export function historyParts({ content: { site, resume = {} }, words }: Said): H
         place: title === "" ? undefined : institution,
         url,
         when: periodInWords(period, site.language, words),
+        start: period.startDate,
+        end: period.endDate,
         facts: present(score && fill(grade, { score }), courses && inLine(courses)),
         points: [],
       };
@@ -79,6 +86,11 @@ export function historyParts({ content: { site, resume = {} }, words }: Said): H
     const part = name as HistoryName;
     return { name: part, title: titles[part], entries };
   }).filter(({ entries }) => entries.length > 0);
+}
+
+/** Returns where the owner works now, as the résumé has it: what has begun and has not ended. */
+export function currentWork({ content: { resume } }: Pick<Service, "content">) {
+  return (resume?.work ?? []).filter(({ startDate, endDate }) => startDate !== undefined && endDate === undefined);
 }
 
 /** The content and the words in which the site speaks of it. */

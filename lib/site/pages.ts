@@ -115,7 +115,7 @@ function allPages(revision: Revision): SitePage[] {
     page("/developers", {
       title: pages.developers.title,
       description: pages.developers.description,
-      place: "nav",
+      place: site.look.signature === "full" ? "nav" : "footer",
     }, []),
     page("/search", {
       title: pages.search.title,

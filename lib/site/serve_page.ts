@@ -100,7 +100,7 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
     const content = view.served === undefined ? await body(view) : null;
     const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, content);
     const host = unconfirmedHost(ctx.state.runtime.config, ctx.req.url);
-    return await represent(html, [...headers, ...VARY, ["link", linkHeader(view.page)]], host);
+    return await represent(html, [...headers, ...VARY, ...SIGNABLE, ["link", linkHeader(view.page)]], host);
   }
 }
 

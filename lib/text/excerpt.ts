@@ -11,10 +11,23 @@ let sentences: Intl.Segmenter | undefined;
  * first list, as fit into `max` characters, and a part of the first one when not even that fits.
  */
 export function excerpt(markdown: string, max = 200): string {
+  const parts = partsOf(markdown);
+  const text = beginning(parts, max);
+  return text === "" ? shortened(parts[0] ?? "", max) : text;
+}
+
+/** Does the same and cuts no sentence: where not even the first one fits, it stands there whole. */
+export function wholeSentences(markdown: string, max: number): string {
+  const parts = partsOf(markdown);
+  return beginning(parts, max) || (parts[0] ?? "").trimEnd();
+}
+
+/** Returns the sentences of the first paragraph of a Markdown text as plain text, or the items of its first list. */
+function partsOf(markdown: string): string[] {
   const items = markdown.trim().split(/\n\s*\n/)[0].split(LIST_ITEM).map(withoutMarks).filter((item) => item !== "");
-  if (items.length > 1) return beginning(items.map((item, index) => index === 0 ? item : `\u00a0· ${item}`), max);
+  if (items.length > 1) return items.map((item, index) => index === 0 ? item : `\u00a0· ${item}`);
   sentences ??= new Intl.Segmenter(undefined, { granularity: "sentence" });
-  return beginning([...sentences.segment(items[0] ?? "")].map(({ segment }) => segment), max);
+  return [...sentences.segment(items[0] ?? "")].map(({ segment }) => segment);
 }
 
 /** Takes the marks of Markdown out of a text of one paragraph. */
@@ -30,7 +43,7 @@ function beginning(parts: readonly string[], max: number): string {
     if (longer.trimEnd().length > max) break;
     text = longer;
   }
-  return text === "" ? shortened(parts[0] ?? "", max) : text.trimEnd();
+  return text.trimEnd();
 }
 
 /** Cuts a text to at most `max` characters; an ellipsis stands for what was left out. */

@@ -6,11 +6,12 @@ import type { Snapshot } from "./snapshot.ts";
 
 /** Registers the modules of `routes/`: what surrounds routes, then the routes. */
 export function addFileRoutes<State>(snapshot: Snapshot, root: Segment<State>, router: Router<State>): void {
-  const pages: [pattern: string, segment: Segment<State>, page: Middleware<State>][] = [];
+  const pages: { key: string; pattern: string; segment: Segment<State>; page: Middleware<State> }[] = [];
   for (const [index, path] of snapshot.routes.entries()) {
     const module = snapshot.modules[index];
     const { handler = module.default, handlers = handler } = module;
     const folders = namesIn(path);
+    const key = orderKey(folders);
     const file = folders.pop()!;
     const segment = root.find(toPattern(folders));
     if (file === "_app") root.app = module.default;
@@ -20,11 +21,11 @@ export function addFileRoutes<State>(snapshot: Snapshot, root: Segment<State>, r
     else if (file === "_middleware") segment.middlewares.push(...[handlers].flat());
     else {
       const names = [...folders, ...(file === "index" ? [] : [file])].filter((name) => !/^\(.*\)$/.test(name));
-      pages.push([toPattern(names), segment, lazily(module)]);
+      pages.push({ key, pattern: toPattern(names), segment, page: lazily(module) });
     }
   }
-  pages.sort(([a], [b]) => orderKey(a) < orderKey(b) ? -1 : 1);
-  for (const [pattern, segment, page] of pages) router.add(METHODS, pattern, segment.compile(page));
+  pages.sort((a, b) => a.key < b.key ? -1 : 1);
+  for (const { pattern, segment, page } of pages) router.add(METHODS, pattern, segment.compile(page));
 }
 
 /** Loads the module of a route for its first request. */
@@ -49,7 +50,16 @@ function toPattern(names: string[]): string {
   return pattern.replace(/^\{\/(:\w+\}\?)$/, "/{$1") || "/";
 }
 
-/** Sorts literals before parameters, and those before the rest of a path; `:id.json` before `:id`. */
-function orderKey(pattern: string): string {
-  return pattern.replace(/:\w+\*/g, "\ufffe").replace(/:\w+/g, "\ufffd") + "\uffff";
+/**
+ * Returns what sorts files as `sortRoutePaths` of official Fresh does: in each folder `index`, then literals, groups,
+ * parameters and rests; what begins with another name (`[id].json`) before that (`[id]`).
+ */
+function orderKey(names: string[]): string {
+  return names.map((name) => rankOf(name) + name).join("\0") + "\uffff";
+}
+
+function rankOf(name: string): number {
+  if (name.startsWith("(")) return 2;
+  if (name.startsWith("[")) return name.startsWith("[.") ? 4 : 3;
+  return /^index(?:\.|$)/.test(name) ? 0 : 1;
 }

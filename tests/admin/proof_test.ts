@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Authenticator } from "@/tests/admin/support/authenticator.ts";
 import { Browser, ORIGIN, PASSWORD, postJson, signedIn } from "@/tests/admin/support/signed_in.ts";
-import { Clock } from "@/tests/contact/support/contact.ts";
+import { Clock, until } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -32,7 +32,9 @@ async function message(service: TestService): Promise<string> {
   const headers = { "content-type": "application/json" };
   const answer = await service.fetch("/api/v1/contact", { method: "POST", body, headers });
   assertEquals(answer.status, 202);
-  return (await answer.json()).id;
+  const { id } = await answer.json();
+  await until(async () => await service.runtime.inbox.item(id) !== undefined);
+  return id;
 }
 
 Deno.test("ten minutes after the last proof, what a thief wants is asked for again, and goes on from there", async () => {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { Authenticator } from "@/tests/admin/support/authenticator.ts";
-import { Browser, ORIGIN, PASSWORD, postJson, signedIn } from "@/tests/admin/support/signed_in.ts";
+import { Browser, ORIGIN, PASSWORD, postJson, setUp, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock, DAY_MS, until } from "@/tests/contact/support/contact.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
@@ -60,7 +60,7 @@ Deno.test("changes of what opens the desk are told at the desk, by mail, in the 
         NOTIFY_FROM: "site@example.com",
       },
     });
-    const { browser, token } = await signedIn(service);
+    const { browser, token } = await setUp(service);
     assert(
       !(await (await browser.get("/admin/inbox")).text()).includes(
         "Security notices",

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { Browser, PASSWORD, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
+import { Browser, PASSWORD, setUp, setUpCode } from "@/tests/admin/support/signed_in.ts";
 import { Clock, HOUR_MS } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -107,7 +107,7 @@ Deno.test("the set-up page is the same whether there is an owner or not", async 
     return html.replace(/name="form_token" value="[^"]+"/, "");
   };
   const before = await withoutToken();
-  await signedIn(service);
+  await setUp(service);
   assertEquals(await withoutToken(), before);
 });
 
@@ -127,7 +127,7 @@ Deno.test("with OWNER_PASSWORD there is no link, and none that was printed befor
 Deno.test("neither the link nor a password comes into the log", async () => {
   const service = await startService();
   const code = await setUpCode(service);
-  await signedIn(service);
+  await setUp(service);
   const browser = new Browser(service);
   await browser.post("/admin/sign-in", await browser.tokenOf("/admin/sign-in"), { password: "a secret mistake" });
   await service[Symbol.asyncDispose]();

@@ -145,7 +145,7 @@ Deno.test({ name: "a portrait of any shape and host has its place before it has 
   }
 });
 
-Deno.test({ name: "pages without an island load one small script and two style sheets", ...inBrowser }, async () => {
+Deno.test({ name: "pages without an island load one small script and three style sheets", ...inBrowser }, async () => {
   await using site = await startSite();
   await using browser = await openBrowser();
   for (const path of ["/", "/projects", "/projects/project-1", "/recruiters"]) {
@@ -155,7 +155,7 @@ Deno.test({ name: "pages without an island load one small script and two style s
     const loaded = requests.filter((one) => /\.(?:js|css)$/.test(one));
     assertEquals(
       loaded.sort(),
-      ["GET /site.css", "GET /site.js", "GET /tokens.css"],
+      ["GET /site.css", "GET /site.js", "GET /themes/page.css", "GET /tokens.css"],
       path,
     );
     await page.close();

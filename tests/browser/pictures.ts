@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import { openBrowser, type Site, startSite } from "@/tests/browser/support.ts";
+import { launch, type Site, startSite } from "@/tests/browser/support.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -43,7 +43,7 @@ const MESSAGES: Record<string, string>[] = [
 
 await Deno.mkdir(FOLDER, { recursive: true });
 await using site = await startSite({ files: readFiles(`${ROOT}content`), env: { OWNER_PASSWORD: PASSWORD } });
-const browser = await openBrowser();
+const browser = await launch();
 try {
   for (const message of MESSAGES) await post(site, message);
   for (const colorScheme of ["light", "dark"] as const) {

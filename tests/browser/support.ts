@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import axe from "axe-core";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 /** What browsers made of Chromium are called in the folders of `PATH`. */
@@ -83,17 +83,36 @@ export function focusOf(page: Page, property: "id" | "className" | "textContent"
   return () => page.evaluate((property) => document.activeElement?.[property] ?? null, property);
 }
 
-/** Starts Chromium with a profile of its own; `args` are added to the usual ones. */
+/** The Chromium of all tests of a file: to start one takes as long as most of them. */
+let shared: Promise<Browser> | undefined;
+
+Deno.test.afterAll(async () => await (await shared)?.close());
+
+/** Opens a browser that shares nothing with others, in the Chromium of the file; with `args`, in one of its own. */
 export async function openBrowser(args: string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath, args: [...ARGS, ...args], timeout: PATIENCE_MS });
-  const newContext = browser.newContext.bind(browser);
-  // Pages are opened in a context too.
-  browser.newContext = async (options) => {
-    const context = await newContext(options);
-    context.setDefaultTimeout(PATIENCE_MS);
-    return context;
+  const process = args.length > 0 ? launch(args) : shared ??= launch();
+  const contexts: BrowserContext[] = [];
+  const close = async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    if (process !== shared) await (await process).close();
   };
-  return browser;
+  const browser = await process;
+  return Object.assign(Object.create(browser) as Browser, {
+    // Pages are opened in a context too.
+    async newContext(options?: BrowserContextOptions) {
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(PATIENCE_MS);
+      contexts.push(context);
+      return context;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  });
+}
+
+/** Starts Chromium with a profile of its own; `args` are added to the usual ones. */
+export function launch(args: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...ARGS, ...args], timeout: PATIENCE_MS });
 }
 
 /** How `executeTool` wants the input of a tool: as an object, or as JSON. Chromium 156 and 150 differ. */

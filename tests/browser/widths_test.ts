@@ -7,17 +7,21 @@ import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { filesBelow, sampleOwner } from "@/tests/support/owner.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
-const fixture = (name: string) => () => filesBelow(`${ROOT}tests/own/owners/${name}`);
+/** Returns the content of a made-up owner who chose a theme. */
+const fixture = (name: string, theme: string) => () => {
+  const files = filesBelow(`${ROOT}tests/own/owners/${name}`);
+  return { ...files, "site.yaml": `${files["site.yaml"]}\nlook:\n  theme: ${theme}\n` };
+};
 
-/** The owners whose sites are looked at. */
+/** The owners whose sites are looked at; those without a choice have the theme *page*. */
 const OWNERS = {
   sample: sampleOwner,
   full: fullOwner,
   plain: plainOwner,
-  "nurse’s": fixture("nurse"),
-  "engineer’s": fixture("engineer"),
-  "translator’s": fixture("translator"),
-  "designer’s": fixture("designer"),
+  "nurse’s": fixture("nurse", "letter"),
+  "engineer’s": fixture("engineer", "plan"),
+  "translator’s": fixture("translator", "notes"),
+  "designer’s": fixture("designer", "plate"),
 };
 
 /** So many pages are looked at side by side, each in a process of its own. */

@@ -93,11 +93,45 @@ Deno.test("after the owner has answered or declined a message stays", async () =
   }
 });
 
+Deno.test("the states of a message are a feed, which holds nothing of the message", async () => {
+  await using service = await startService();
+  const { contact } = service.runtime.service;
+  const sent = await service.fetch("/api/v1/contact", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...MESSAGE, subject: "A harbour" }),
+  });
+  const { id, feed_url, status_url } = await sent.json();
+  await contact.idle();
+  const path = new URL(feed_url).pathname;
+  const read = async () => {
+    const response = await service.fetch(path);
+    assertEquals(response.headers.get("content-type"), "application/atom+xml");
+    assertEquals(response.headers.get("cache-control"), "no-store");
+    const xml = await response.text();
+    assert(!/pilot|sam@|harbour/.test(xml));
+    assertStringIncludes(xml, `<link href="${status_url}" rel="alternate"`);
+    assertStringIncludes(xml, `<link href="${feed_url}" rel="self"`);
+    const entries = xml.split("<entry>").slice(1);
+    return entries.map((one) => [/<title>(.*?)</.exec(one)![1], /<id>(.*?)</.exec(one)![1]]);
+  };
+  const before = await read();
+  assertEquals(before.map(([state]) => state), ["delivered", "accepted"]);
+  await contact.settle(id, "answered", "We talk on Monday.");
+  const after = await read();
+  assertEquals(after.map(([state]) => state), ["answered", "delivered", "accepted"]);
+  assertEquals(after.slice(1), before, "entries keep their names");
+  assertStringIncludes(await (await service.fetch(path)).text(), "We talk on Monday.");
+  assertEquals((await service.fetch("/api/v1/contact/nobodys/feed")).status, 404);
+  assertEquals((await service.fetch(path, { method: "DELETE" })).headers.get("allow"), "GET, HEAD, OPTIONS");
+});
+
 Deno.test("a message takes the place of an earlier one, which is erased", async () => {
   await using service = await startService();
   const first = await accept(service);
   const second = await accept(service, { ...MESSAGE, message: "It was a tug captain.", replaces: first });
-  assertEquals((await request(service, "GET", first)).body.outcome, "replaced");
+  const { body: replaced } = await request(service, "GET", first);
+  assertEquals([replaced.outcome, replaced.replaced_by], ["replaced", second]);
   const item = await service.runtime.inbox.item(second);
   assertEquals([item?.message.message, item?.job.replaces], ["It was a tug captain.", first]);
   assertEquals((await service.runtime.inbox.item(first))?.message.message, "");

@@ -98,6 +98,76 @@ Deno.test("terms that cannot be are refused with what is allowed", () => {
   assertMatch(told({ ...fullTime, compensation: pay }), /ISO 4217/);
 });
 
+Deno.test("pay on request is said, and is no figure that anything is compared with", async () => {
+  const [engagement] = TERMS.engagements;
+  const compensation = { on_request: true, note: "agreed for each assignment" };
+  const terms = { ...TERMS, engagements: [{ ...engagement, compensation }] };
+  await using service = await startService({ files: owner({ terms }) });
+  const candidate = await (await service.fetch("/api/v1/candidate")).json();
+  assertEquals(candidate.terms.engagements[0].compensation, compensation);
+  assertEquals(candidate.compensation, "Full time: on request (agreed for each assignment)");
+  const page = await (await service.fetch("/recruiters")).text();
+  assertMatch(page, /on request \(agreed for each assignment\)/);
+  const [, graph] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)!;
+  assert(!graph.includes("priceSpecification"));
+  const posting = "We look for an engineer, full time, permanent. Salary: 40,000 to 50,000 EUR a year before tax.";
+  const match = await (await service.fetch("/api/v1/candidate/match", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ posting }),
+  })).json();
+  const pay = match.terms.find(({ term }: { term: string }) => term === "compensation");
+  assertEquals([pay.status, pay.profile], ["unknown", "on request (agreed for each assignment)"]);
+
+  const told = (compensation: Facts) => {
+    using folder = temporaryFolder(owner({ terms: { engagements: [{ ...engagement, compensation }] } }));
+    try {
+      loadContent(folder.path);
+      return [];
+    } catch (error) {
+      assert(error instanceof ContentError);
+      return error.problems.map(({ field, message }) => `${field.split(".").at(-1)} ${message}`);
+    }
+  };
+  assertEquals(told({ on_request: true, min: 3 }), ["min is not a known field; known ones are on_request, note"]);
+  assertEquals(told({ min: 3, currency: "euro", per: "day", basis: "gross" }), [
+    "currency must be a currency such as EUR (ISO 4217)",
+  ]);
+});
+
+Deno.test("a language has the same level on every surface, whatever the owner's line calls it", async () => {
+  const terms = {
+    languages: [
+      { tag: "pt", name: "Portuguese", level: "native" },
+      { tag: "de", name: "German", level: "C1" },
+      { tag: "da", name: "Danish", level: "B1", note: "I answer in English" },
+      { tag: "no", name: "Norwegian", level: "B1" },
+    ],
+  };
+  const languages = ["Portuguese (mother tongue)", "German: professional", "Danish and Norwegian (I follow meetings)"];
+  await using service = await startService({ files: owner({ languages, terms }) });
+  const candidate = await (await service.fetch("/api/v1/candidate")).json();
+  assertEquals(candidate.languages, [
+    "Portuguese (mother tongue)",
+    "German (C1): professional",
+    "Danish and Norwegian (B1, I follow meetings)",
+  ]);
+  const resume = await (await service.fetch("/resume.json")).json();
+  assertEquals(resume.languages, [
+    { language: "Portuguese", fluency: "native" },
+    { language: "German", fluency: "C1" },
+    { language: "Danish", fluency: "B1; I answer in English" },
+    { language: "Norwegian", fluency: "B1" },
+  ]);
+  const contradicting = owner({ languages: ["German (basic)", "Danish (A2)"], terms });
+  using folder = temporaryFolder(contradicting);
+  assertEquals(
+    loadContent(folder.path).candidate?.languages,
+    ["German (basic)", "Danish (A2)"],
+    "content:check says it",
+  );
+});
+
 /** A line, the terms changed beside it, and what `content:check` says of the two. */
 const CONTRADICTIONS: [kind: string, lines: Facts, said: RegExp | null][] = [
   ["another day", { availability: "Full time from 1 March 2027" }, /"1 March 2027".*2027-02-01/],

@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
+import { sampleFiles } from "@/tests/support/sample.ts";
 import { startService } from "@/tests/support/service.ts";
 
 async function describe(env: Record<string, string> = {}) {
@@ -27,7 +28,10 @@ Deno.test("the description passes Spectral's OpenAPI rules without a warning", a
 
 Deno.test("every REST operation stands in the description with its parameters and answers", async () => {
   const { service, text } = await describe();
-  const { paths, security, info, openapi } = JSON.parse(text);
+  const { paths, security, info, openapi, components } = JSON.parse(text);
+  type Parameter = { name: string; in: string; $ref?: string };
+  const resolved = (one: Parameter): Parameter =>
+    one.$ref === undefined ? one : components.parameters[one.$ref.split("/").at(-1)!];
   assertEquals([openapi, info.version, security, info.license.identifier], ["3.1.0", "1.0.0", [], "CC-BY-4.0"]);
   assertMatch(info.description, /Sunset/);
   for (const { name, rest, input } of service.runtime.service.operations) {
@@ -36,15 +40,36 @@ Deno.test("every REST operation stands in the description with its parameters an
     assertEquals(described.operationId, name);
     assert(described.security === undefined);
     if (rest.method === "GET") {
-      const names = described.parameters.filter((one: { in: string }) => one.in !== "header")
-        .map((one: { name: string }) => rest.rename?.[one.name] ?? one.name);
-      assertEquals(names.sort(), Object.keys(input.shape).sort());
+      const names = described.parameters.map(resolved).filter((one: Parameter) => one.in !== "header")
+        .map((one: Parameter) => rest.rename?.[one.name] ?? one.name);
+      const chosen = rest.itemFields === undefined ? [] : ["fields"];
+      assertEquals(names.sort(), [...Object.keys(input.shape), ...chosen].sort());
     }
     for (const [status, answer] of Object.entries<{ $ref?: string; description?: string }>(described.responses)) {
       assert(!["401", "403"].includes(status));
       assert(answer.$ref ?? answer.description);
     }
   }
+});
+
+Deno.test("the sample's description is short, and says how answers are proven", async () => {
+  await using service = await startService({ files: sampleFiles() });
+  const bytes = await (await service.send("http://localhost:8000/openapi.json")).bytes();
+  assert(bytes.length <= 120_000, `${bytes.length} bytes`);
+  const { paths, components, info } = JSON.parse(new TextDecoder().decode(bytes));
+  assertMatch(info.description, /Accept-Signature.*verify\.mjs/s);
+  for (
+    const [path, operations] of Object.entries<Record<string, { parameters: unknown[]; responses: unknown }>>(paths)
+  ) {
+    for (const [method, { parameters, responses }] of Object.entries(operations)) {
+      const text = JSON.stringify([parameters, responses]);
+      for (const name of ["parameters/Accept-Signature", "headers/Signature-Input", "headers/Content-Digest"]) {
+        assert(text.includes(`#/components/${name}"`), `${method} ${path}: ${name}`);
+      }
+    }
+  }
+  assertMatch(JSON.stringify(paths["/api/v1/contact"].post.parameters), /Signature-Agent/);
+  assertMatch(components.parameters["Accept-Signature"].example, /nonce/);
 });
 
 Deno.test("a boolean of an input is one in a URL too", async () => {

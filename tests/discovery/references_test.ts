@@ -73,7 +73,10 @@ Deno.test("the reader of references finds addresses in JSON, Markdown, text and 
 /** Where the delivery record of an example would be, if its message had been sent. */
 function exampleRecords({ runtime }: TestService, baseUrl: string): string[] {
   const successes = runtime.service.operations.flatMap(({ rest }) => rest?.successes ?? []);
-  return successes.map(({ example }) => (example({ baseUrl }) as { status_url?: string }).status_url ?? "");
+  return successes.flatMap(({ example }) => {
+    const { status_url = "", feed_url = "" } = example({ baseUrl }) as { status_url?: string; feed_url?: string };
+    return [status_url, feed_url];
+  });
 }
 
 /** Every path of the interface is one of the definitions, and is called with its method. */

@@ -130,6 +130,9 @@ Deno.test("a long résumé is given in brief, with the whole at its own address"
   assertValid(document);
   assertEquals(document.projects.length, 21);
   assertEquals(document.meta.terms, service.runtime.service.content.candidate!.terms);
+  assertEquals(document.basics.location, { city: "Gothenburg", countryCode: "SE" });
+  assert(!brief.includes("…"), "sentences are whole");
+  assert(document.projects.some(({ description }: { description?: string }) => description !== undefined));
   for (const { url, name, startDate, entity } of document.projects) {
     assertEquals((await service.send(url)).status, 200, name);
     assert(startDate !== undefined && entity !== undefined, name);

@@ -193,6 +193,52 @@ Deno.test("each state can be read again by the digest of its bytes", async () =>
   assertEquals((await service.fetch("/api/v1/snapshots/a%2Fb")).status, 400);
 });
 
+Deno.test("what is new since a day, a time or a state is listed, and what cannot be meant is refused with what can", async () => {
+  using folder = temporaryFolder();
+  const path = `${folder.path}/store.sqlite3`;
+  const texts = ["Builds things", "Builds more", "Builds most"];
+  const states = texts.map((headline) => with_(ownerFiles({ projects: 1, agents: 0 }), "profile.yaml", { headline }));
+  for (const [day, files] of states.slice(0, 2).entries()) {
+    await history(path, [files], {}, () => Date.UTC(2026, 10, 3 + day, 12));
+  }
+  await using service = await startService({
+    files: states[2],
+    env: { KV_PATH: path },
+    now: () => Date.UTC(2026, 10, 5, 12),
+  });
+  const all = await changesOf(service);
+  const [third, second, first] = all.items;
+  const since = async (text: string) => (await changesOf(service, `?since=${text}`)).items;
+  assertEquals(await since("2026-11-04"), [third, second]);
+  assertEquals(await since("2026-11-04T12:00:00Z"), [third, second], "inclusive");
+  assertEquals(await since("2026-11-04T12:00:00.001Z"), [third]);
+  assertEquals(await since("2026-11-04T14:00:00+02:00"), [third, second], "a plus in an address is a space");
+  assertEquals(await since("2026-12-01"), []);
+  const page = await changesOf(service, "?since=2026-11-04T14:00:00%2B02:00&limit=1");
+  assertEquals([page.count, page.total], [1, 2]);
+  assertEquals((await (await service.send(page.next!)).json()).items, [second], "the next page keeps the filter");
+  for (const wrong of ["yesterday", "2026-13-01", "2026-11-04T12:00", ""]) {
+    const refused = await service.fetch(`/api/v1/changes?since=${wrong}`);
+    assertEquals(refused.status, 400, wrong);
+    assertMatch((await refused.json()).error.details[0].message, /must be a day such as 2026-11-03/);
+  }
+
+  const between = (one: Entry, other: Entry, query = "") =>
+    service.fetch(`/api/v1/snapshots/${one.snapshot}/diff/${other.snapshot}${query}`);
+  assertEquals((await (await between(first, third)).json()).items, [third, second]);
+  assertEquals((await (await between(second, third)).json()).items, [third]);
+  assertEquals((await (await between(third, third)).json()).count, 0);
+  const half = await (await between(first, third, "?limit=1")).json();
+  assertEquals((await (await service.send(half.next)).json()).items, [second]);
+  const backwards = await between(third, first);
+  assertEquals(backwards.status, 400);
+  const { hint } = (await backwards.json()).error;
+  assertEquals((await service.fetch(hint.match(/\/api\S+/)[0])).status, 200);
+  const unknown = await between(first, { ...third, snapshot: "0".repeat(64) });
+  assertEquals(unknown.status, 404);
+  assertMatch((await unknown.json()).error.hint, new RegExp(third.snapshot));
+});
+
 Deno.test("the list has pages, and a cursor stays right", async () => {
   using folder = temporaryFolder();
   const env = { KV_PATH: `${folder.path}/store.sqlite3` };

@@ -16,9 +16,9 @@ const encodings: [accepted: string, encoding: string | null][] = [
 Deno.test("texts for people come compressed to those who accept it, and validate all the same", async () => {
   await using service = await startService();
   for (const path of ["/", "/services.md", "/llms.txt", "/tokens.css", "/site.css", "/browser-tools.js"]) {
-    const plain = await (await service.fetch(path)).text();
+    const plain = await (await service.send(`http://localhost:8000${path}`)).text();
     for (const [accepted, encoding] of [...encodings, ...encodings]) {
-      const response = await service.fetch(path, { headers: { "accept-encoding": accepted } });
+      const response = await service.send(`http://localhost:8000${path}`, { headers: { "accept-encoding": accepted } });
       assertEquals([response.status, response.headers.get("content-encoding")], [200, encoding], `${path} ${accepted}`);
       assert(response.headers.get("vary")!.split(", ").includes("Accept-Encoding"));
       const bytes = await response.bytes();
@@ -28,16 +28,50 @@ Deno.test("texts for people come compressed to those who accept it, and validate
       const etag = response.headers.get("etag");
       if (etag === null) continue;
       assert(etag.startsWith('W/"'), "the bytes differ, so the validator is a weak one");
-      const again = await service.fetch(path, { headers: { "accept-encoding": accepted, "if-none-match": etag } });
+      const again = await service.send(`http://localhost:8000${path}`, {
+        headers: { "accept-encoding": accepted, "if-none-match": etag },
+      });
       assertEquals([again.status, await again.text()], [304, ""]);
     }
   }
 });
 
-Deno.test("answers of the interface and pictures are sent as they are", async () => {
+Deno.test("JSON comes compressed to those who accept it, with a strong validator for each form of its bytes", async () => {
   await using service = await startService();
-  for (const path of ["/api/v1/profile", "/openapi.json", "/og.png", "/.well-known/mcp"]) {
-    const response = await service.fetch(path, { headers: { "accept-encoding": "gzip, br" } });
+  for (const path of ["/api/v1/profile", "/api/v1/projects", "/openapi.json", "/.well-known/mcp", "/feed.json"]) {
+    const plainly = await service.send(`http://localhost:8000${path}`);
+    const [plain, plainTag] = [await plainly.text(), plainly.headers.get("etag")!];
+    const tags = new Set([plainTag]);
+    // The second time it comes from memory, the third with the headers of a caller who has used nothing.
+    for (const [accepted, encoding] of [...encodings, ...encodings, ...encodings]) {
+      const response = await service.send(`http://localhost:8000${path}`, { headers: { "accept-encoding": accepted } });
+      assertEquals(response.headers.get("content-encoding"), encoding, `${path} ${accepted}`);
+      assert(response.headers.get("vary")!.split(", ").includes("Accept-Encoding"));
+      const bytes = await response.bytes();
+      assertEquals(new TextDecoder().decode(await decompressed(bytes, encoding)), plain);
+      const etag = response.headers.get("etag")!;
+      assert(etag.startsWith('"'), etag);
+      assertEquals(etag === plainTag, encoding === null, "other bytes, another strong validator");
+      tags.add(etag);
+      // Whichever form the caller has, it is the present one; the answer names the form that it would have been.
+      for (const known of [etag, plainTag, `"other", ${etag}`]) {
+        const headers = { "accept-encoding": accepted, "if-none-match": known };
+        const again = await service.send(`http://localhost:8000${path}`, { headers });
+        assertEquals([again.status, again.headers.get("etag"), await again.text()], [304, etag, ""]);
+      }
+      const other = { "accept-encoding": accepted, "if-none-match": '"other-br"' };
+      assertEquals((await service.send(`http://localhost:8000${path}`, { headers: other })).status, 200);
+    }
+    assertEquals(tags.size, 3);
+  }
+});
+
+Deno.test("a signed answer and a picture are sent as they are", async () => {
+  await using service = await startService();
+  for (const path of ["/api/v1/profile", "/openapi.json", "/og.png"]) {
+    await (await service.send(`http://localhost:8000${path}`, { headers: { "accept-encoding": "br" } })).body?.cancel();
+    const headers = { "accept-encoding": "gzip, br", "accept-signature": "sig=()" };
+    const response = await service.send(`http://localhost:8000${path}`, { headers });
     assertEquals(response.headers.get("content-encoding"), null, path);
     assertEquals(response.headers.get("etag")?.startsWith('"'), true, path);
     await response.body?.cancel();

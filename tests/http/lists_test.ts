@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -81,7 +81,15 @@ Deno.test("tag matches any part of a tag in any case", async () => {
   for (const tag of ["even", "VEN th", "Even Things"]) {
     assertEquals((await list(service, `?tag=${encodeURIComponent(tag)}`)).total, 3);
   }
-  assertEquals((await list(service, "?tag=nothing-has-it")).items, []);
+  const none = await list(service, "?tag=nothing-has-it");
+  assertEquals([none.items, none.note.split(" Tags: ")[0]], [
+    [],
+    "No project has a tag that contains “nothing-has-it”.",
+  ]);
+  const { items } = await list(service);
+  for (const tag of items.flatMap(({ tags }: { tags: string[] }) => tags)) assertStringIncludes(none.note, tag);
+  assertMatch((await list(service, "?tag=tag-99")).note, /Did you mean tag-\d\?/);
+  assertEquals((await list(service, "?tag=even&offset=1000")).note, undefined, "there are such works");
 });
 
 Deno.test("tag matches whichever way its accents are written", async () => {
@@ -151,4 +159,40 @@ Deno.test("however far past the end an offset lies, the list is empty", async ()
     const { count, next, next_cursor } = await list(service, `?offset=${offset}`);
     assertEquals([count, next, next_cursor], [0, null, null], offset);
   }
+});
+
+Deno.test("fields= gives those fields of each item, on every page, and says which there are", async () => {
+  await using service = await startService();
+  const get = async (path: string) =>
+    await service.send(path.startsWith("http") ? path : `http://localhost:8000${path}`);
+  const read = async (path: string) => await (await get(path)).json();
+  const first = await read("/api/v1/projects?fields=title,id&limit=2&tag=odd");
+  const second = await read(first.next);
+  for (const page of [first, second]) {
+    assertEquals(page.items.map((item: object) => Object.keys(item)), page.items.map(() => ["id", "title"]));
+  }
+  assertEquals([first.count, second.offset], [2, 2]);
+  const { items: claims } = await read("/api/v1/claims?subject=candidate&fields=id");
+  assertEquals(new Set(claims.flatMap(Object.keys)), new Set(["id"]));
+  const whole = await read("/portfolio.json");
+  // Whether the whole was asked for before or not.
+  assertEquals(await read("/portfolio.json?fields=profile%2C%20name"), { name: whole.name, profile: whole.profile });
+  assertEquals(await read("/portfolio.json?other=1"), whole);
+  for (
+    const [path, message] of [
+      ["/api/v1/projects?fields=nope", /must be names out of id, kind, title.*not “nope”/],
+      ["/api/v1/agents?fields=titel", /did you mean title/],
+      ["/api/v1/projects?fields=", /must be names out of/],
+      ["/api/v1/projects?fields=id&fields=title", /must not be repeated/],
+      ["/api/v1/claims?fields=constructor", /must be names out of id, subject/],
+      ["/portfolio.json?fields=nope", /must be names out of .*profile.*items/],
+    ] as const
+  ) {
+    const response = await get(path);
+    const { error } = await response.json();
+    assertEquals([response.status, error.code, error.details[0].path], [400, "validation_failed", "fields"], path);
+    assertMatch(error.details[0].message, message, path);
+  }
+  const profile = await get("/api/v1/profile?fields=name");
+  assertEquals([profile.status, (await profile.json()).error.code], [400, "validation_failed"], "only lists have it");
 });

@@ -1,4 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
+import { App } from "fresh";
+import { withoutSources } from "@/lib/http/serve_file.ts";
+import type { State } from "@/lib/http/runtime.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -33,4 +36,13 @@ Deno.test("a large file is whole, validated and sent as it is, and whoever does 
   const gone = await get();
   assertEquals(gone.status, 404);
   await gone.body?.cancel();
+});
+
+Deno.test("which sources the scripts were made of is not served, however its path is written", async () => {
+  const app = new App<State>().use(withoutSources((ctx) => ctx.text("a file of the build")));
+  const get = (path: string) => app.handler()(new Request(`http://localhost/_fresh/js/0a/${path}`));
+  assertEquals(await (await get("Inbox.js")).text(), "a file of the build");
+  for (const path of ["metafile.json", "metafile.json/", "metafile%2Ejson", "%6detafile.json"]) {
+    assertEquals((await get(path)).status, 404, path);
+  }
 });

@@ -63,6 +63,13 @@ Deno.test("file names become patterns", loose, async () => {
   assertEquals((await get("/_app")).status, 404);
 });
 
+Deno.test("parameters in a group come before those beside it, and longer names before shorter ones", loose, async () => {
+  assertEquals(await textOf("/pages"), "200 pages");
+  assertEquals(await textOf("/pages/a"), `200 {"page":"a"}`);
+  assertEquals(await textOf("/pages/a.txt"), `200 {"text":"a"}`);
+  assertEquals(await textOf("/pages/a.md"), `200 {"page":"a.md"}`);
+});
+
 Deno.test(
   "a group adds middlewares and a layout, not a path",
   loose,

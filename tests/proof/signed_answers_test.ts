@@ -85,6 +85,11 @@ Deno.test("every read, analysis, document and answer of the tool server is signe
     ["/llms-full.txt"],
     ["/sitemap.xml"],
     ["/.well-known/did.json"],
+    ["/", { headers: { accept: "text/html" } }],
+    ["/services?view=json", { headers: { accept: "text/html" } }],
+    ["/projects/project-1", { headers: { accept: "text/html" } }],
+    ["/search?q=things", { headers: { accept: "text/html" } }],
+    ["/nobody-is-here", { headers: { accept: "text/html" } }],
     ["/api/v1/services/analyze", post(QUESTION)],
     ["/api/v1/candidate/match", post({ posting: POSTING })],
     ["/api/v1/candidate/match", post({ posting: { "@type": "JobPosting", title: "Engineer", description: POSTING } })],
@@ -228,9 +233,41 @@ Deno.test("BASE_URL is the authority that is signed, also behind a proxy that ch
   await assertRejects(() => verify(asked, answer, keys));
 });
 
-Deno.test("pages, pictures and the desk are not signed", async () => {
+Deno.test("a signature with another key, algorithm or purpose than there is, is not made in silence by what there is", async () => {
   await using service = await startService();
-  for (const path of ["/", "/services", "/icon.svg", "/favicon.ico", "/admin"]) {
+  const keys = await publishedKeys(service);
+  const { kid } = keys[0];
+  const wish = async (text: string) =>
+    (await ask(service, "/api/v1/profile", { headers: { "accept-signature": text } })).answer.headers;
+  const cannot = [
+    'a=();keyid="another"',
+    'a=();alg="rsa-pss-sha512"',
+    "a=();alg=ed25519",
+    'a=();tag="another"',
+    `a=();keyid="${kid}";alg="ecdsa-p256-sha256"`,
+  ];
+  for (const text of cannot) {
+    const headers = await wish(text);
+    assertEquals(
+      [headers.signature, headers["signature-input"], headers["content-digest"]],
+      Array(3).fill(undefined),
+      text,
+    );
+    // Of several that are asked for, the first that there is.
+    assertMatch((await wish(`${text}, b=();keyid="${kid}";alg="ed25519"`))["signature-input"], /^b=/);
+  }
+  for (const text of [`a=();keyid="${kid}"`, 'a=();alg="ed25519"', 'a=();tag="vitrine-answer";nonce="n"']) {
+    assertMatch((await wish(text))["signature-input"], new RegExp(`^a=.*keyid="${kid}";alg="ed25519"`), text);
+  }
+  const { store } = service.runtime;
+  await store.use((kv) => rotateKey(kv, "site", Date.now()));
+  await service.runtime.service.keys.refresh();
+  assertEquals((await wish(`a=();keyid="${kid}"`)).signature, undefined, "an old key signs nothing more");
+});
+
+Deno.test("pictures and the desk are not signed", async () => {
+  await using service = await startService();
+  for (const path of ["/icon.svg", "/favicon.ico", "/admin", "/admin/nobody-is-here"]) {
     const { answer } = await ask(service, path, { headers: { accept: "text/html" } });
     assertEquals(answer.headers.signature, undefined, path);
   }

@@ -86,6 +86,79 @@ for (const [language, { texts, finds }] of Object.entries(LANGUAGES)) {
   });
 }
 
+/** What recruiters type, in each language, by the fact that it asks for. */
+const ASKED: Record<string, [fact: string, query: string][]> = {
+  en: [["pay", "salary expectations"], ["pay", "what is your hourly rate?"], ["notice", "notice period"], [
+    "visa",
+    "visa",
+  ]],
+  de: [["pay", "Gehaltsvorstellung"], ["notice", "Kündigungsfrist"], ["relocation", "Umzugsbereitschaft"]],
+  fr: [["pay", "prétentions salariales"], ["notice", "préavis"], ["visa", "permis de travail"]],
+  es: [["availability", "disponibilidad"], ["languages", "idiomas"], ["pay", "sueldo"]],
+  pt: [["availability", "data de início"], ["visa", "autorização de trabalho"], ["languages", "línguas"]],
+  it: [["pay", "stipendio"], ["relocation", "trasferimento"], ["notice", "preavviso"]],
+  nl: [["pay", "uurtarief"], ["visa", "werkvergunning"], ["notice", "opzegtermijn"]],
+  sv: [["pay", "löneanspråk"], ["notice", "uppsägningstid"], ["languages", "språkkunskaper"]],
+  he: [["pay", "ציפיות שכר"], ["visa", "היתר עבודה"], ["languages", "שפות"]],
+};
+
+/** The sentences that state the facts. */
+const STATED: Record<string, RegExp> = {
+  availability: /from 1 March 2027/,
+  relocation: /^Would not move|would not move/,
+  pay: /50,000 EUR a year|on request/,
+  notice: /30 days.* notice/,
+  visa: /free to work/,
+  languages: /Portuguese/,
+};
+
+function factFiles(language: string): Record<string, string> {
+  const files = filesWith(language, { payroll: "Salary slips, Gehalt, sueldo and stipendio were typed in by hand." });
+  files["site.yaml"] = files["site.yaml"].replace(/^language: .*$/m, "language: en");
+  files["candidate.yaml"] = [
+    "summary: A person who works.",
+    "terms:",
+    "  engagements:",
+    "    - {employment_types: [FULL_TIME], available_from: '2027-03-01', notice_days: 30,",
+    "       compensation: {min: 50000, currency: EUR, per: year, basis: gross}}",
+    "  languages: [{tag: pt, name: Portuguese, level: native}]",
+    "  work_authorization: [{area: EU, status: authorized}]",
+    "  places: {relocation: false}",
+    'updated_at: "2026-11-01"',
+  ].join("\n");
+  return files;
+}
+
+Deno.test("hiring facts are found by the words of recruiters in nine languages, before works that have the word", async () => {
+  await using service = await startService({ files: factFiles("en") });
+  for (const [language, queries] of Object.entries(ASKED)) {
+    for (const [fact, query] of queries) {
+      const { results, note } = await search(service, query);
+      assertEquals(results[0]?.id, "candidate", `${language} ${query}: ${JSON.stringify(results)} ${note}`);
+      assertMatch(results[0].excerpt, STATED[fact], `${language} ${query}`);
+    }
+  }
+  const { results } = await search(service, "salary");
+  assertEquals(ids({ results }).slice(0, 2), ["candidate", "project:payroll"], "facts first, works second");
+  for (const query of ["contact details", "E-Mail-Adresse", "coordonnées", "teléfono", "טלפון"]) {
+    const [first] = (await search(service, query)).results;
+    assertEquals(first?.id, "profile", query);
+    assertMatch(first.excerpt, /@|https:/, query);
+  }
+  // Who asks for a kind of work that has such a word in its name finds the work.
+  assertEquals(ids(await search(service, "salary slips by hand"))[0], "project:payroll");
+});
+
+Deno.test("a fact that the owner does not state is not answered by another one", async () => {
+  const files = factFiles("en");
+  files["candidate.yaml"] =
+    "summary: A person who works.\nterms: {places: {relocation: true}}\nupdated_at: '2026-11-01'\n";
+  await using service = await startService({ files });
+  assertEquals(ids(await search(service, "notice period")), []);
+  assertEquals(ids(await search(service, "salary")), ["project:payroll"]);
+  assertMatch((await search(service, "Umzug")).results[0].excerpt, /would move/);
+});
+
 Deno.test("what has more of the words comes first, however strongly something has one of them", async () => {
   const texts = {
     a: "Invoice, invoice, invoice: invoices.",

@@ -29,6 +29,7 @@ function policyOf(html: string): string {
     `script-src 'self'${digests(/<script type="module">([^]*?)<\/script>/g)}`,
     `style-src 'self'${digests(/<style>([^]*?)<\/style>/g)}`,
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -60,7 +60,7 @@ function wordsOf(text: string): string[] {
 /** The address that a link or picture of a page should have in its twin. */
 function inTwin(service: TestService, page: SitePage, url: string): string {
   // Official Fresh adds a mark of its build to addresses of pictures, and the owner's files have one of their bytes.
-  url = url.replace(/[?&](?:__frsh_c|v)=\w+/, "");
+  url = url.replace(/[?&](?:__frsh_c|v)=\w+/g, "");
   const other = sitePage(service.runtime.service, url);
   const absolute = other !== undefined
     ? ORIGIN + twinPath(other)

@@ -1,11 +1,12 @@
 import { AssertionError } from "@std/assert";
 import addFormats from "ajv-formats";
-import { Ajv2020 } from "ajv/2020";
+import { Ajv2020, type ValidateFunction } from "ajv/2020";
 
 // deno-lint-ignore no-explicit-any -- the document is data; its own validators have checked its shape
 export type OpenApi = any;
 
-const validators = new WeakMap<OpenApi, Ajv2020>();
+/** Of each description: what was compiled of its schemas, by their texts. */
+const validators = new WeakMap<OpenApi, { ajv: Ajv2020; compiled: Map<string, ValidateFunction> }>();
 
 /**
  * Checks that an answer is one that the description promises: its status, headers, media type and body. Answers to
@@ -57,22 +58,29 @@ async function checkBody(document: OpenApi, response: Response, schema: OpenApi,
   const type = response.headers.get("content-type");
   if (type !== "application/json; charset=utf-8") fail(`${url} is of type ${type}`);
   const body = await response.clone().json();
-  const validate = validatorFor(document).compile(schema.$ref ? { $ref: `openapi.json${schema.$ref}` } : schema);
+  const validate = validatorOf(document, schema);
   if (!validate(body)) {
     const errors = JSON.stringify(validate.errors, null, 2);
     fail(`${url} gives ${response.status} with a body that is not as described: ${errors}`);
   }
 }
 
-function validatorFor(document: OpenApi): Ajv2020 {
-  let ajv = validators.get(document);
-  if (ajv === undefined) {
-    ajv = new Ajv2020({ strict: false, allErrors: true });
-    (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-    ajv.addSchema(document, "openapi.json");
-    validators.set(document, ajv);
+function validatorOf(document: OpenApi, schema: OpenApi): ValidateFunction {
+  let known = validators.get(document);
+  if (known === undefined) validators.set(document, known = { ajv: ajvFor(document), compiled: new Map() });
+  const text = JSON.stringify(schema);
+  let validate = known.compiled.get(text);
+  if (validate === undefined) {
+    validate = known.ajv.compile(schema.$ref ? { $ref: `openapi.json${schema.$ref}` } : schema);
+    known.compiled.set(text, validate);
   }
-  return ajv;
+  return validate;
+}
+
+function ajvFor({ components }: OpenApi): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  return ajv.addSchema({ components }, "openapi.json");
 }
 
 function fail(message: string): never {

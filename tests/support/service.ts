@@ -3,9 +3,12 @@ import { createApp, createHandler, createRuntime } from "@/app.ts";
 import { writeLearned } from "@/lib/analysis/learned.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { withoutDrafts } from "@/lib/content/content_cache.ts";
+import { cacheKnownContent } from "@/lib/content/known_content.ts";
 import { Revision } from "@/lib/content/revision.ts";
+import { openApiDocument } from "@/lib/discovery/openapi.ts";
 import type { ServingRuntime } from "@/lib/http/runtime.ts";
 import { lazily } from "@/lib/lazily.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { siteBuilder } from "@/lib/site_builder.ts";
 import { checkAgainstOpenApi, type OpenApi } from "@/tests/support/openapi.ts";
@@ -33,11 +36,14 @@ export interface TestRequest extends RequestInit {
   client?: string;
 }
 
-/** Learns for the analysis as a build does, once for all tests: each service would begin with it, because it is asked below. */
-const builtAnalysis = lazily(() => {
+/** Writes what a build does, once for all tests: what the product brings, and what the analysis has learned from it. */
+const prepared = lazily(async () => {
   using folder = temporaryFolder(ownerFiles());
-  return writeLearned(loadContent(folder.path), `${ROOT}_fresh/learned`);
+  await writeLearned(loadContent(folder.path), `${ROOT}_fresh/learned`);
+  cacheKnownContent();
 });
+
+const build = lazily(() => siteBuilder(ROOT).build({ snapshot: "memory" }));
 
 /** Puts the whole service together in this process, with an owner of its own and the settings in `env`. */
 export async function startService(
@@ -49,7 +55,7 @@ export async function startService(
     now?: () => number;
   } = {},
 ): Promise<TestService> {
-  await builtAnalysis();
+  await prepared();
   const folder = temporaryFolder(files);
   // The owner's own files are read when they are asked for.
   const contentDir = Object.keys(files).some((path) => path.startsWith("public/")) ? folder.path : "content";
@@ -66,8 +72,7 @@ export async function startService(
   });
   runtime.services.start();
   const app = createApp(runtime);
-  const apply = await siteBuilder(ROOT).build({ snapshot: "memory" });
-  apply(app);
+  (await build())(app);
   const handle = createHandler(runtime, app.handler());
 
   async function send(url: string, { client = "127.0.0.1", ...init }: TestRequest = {}): Promise<Response> {
@@ -78,7 +83,10 @@ export async function startService(
     return await handle(new Request(url, init), info);
   }
 
-  const openApi: OpenApi = await (await send(`${baseUrl}/openapi.json`)).json();
+  const { service } = runtime;
+  // When the first content has been recorded, another revision shows it, with a memory of its own.
+  await service.history.changes().catch(() => {});
+  const description = lazily(() => describe(service, baseUrl));
   return {
     runtime,
     lines,
@@ -87,7 +95,7 @@ export async function startService(
     handle,
     async fetch(path, init) {
       const response = await send(baseUrl + path, init);
-      await checkAgainstOpenApi(openApi, init?.method ?? "GET", path, response);
+      await checkAgainstOpenApi(await description(), init?.method ?? "GET", path, response);
       return response;
     },
     async [Symbol.asyncDispose]() {
@@ -95,6 +103,12 @@ export async function startService(
       folder[Symbol.dispose]();
     },
   };
+}
+
+/** Returns the OpenAPI description without examples: to make those takes longer than all else in a start. */
+async function describe(service: Service, baseUrl: string): Promise<OpenApi> {
+  const operations = service.operations.map((operation) => ({ ...operation, examples: () => [] }));
+  return await openApiDocument({ service: { ...service, operations }, baseUrl, client: "" });
 }
 
 /** Loads the content of a folder that goes with the service; at once, where it cannot be loaded. */

@@ -39,7 +39,9 @@ function range(amount: z.ZodType<number>, what: string) {
 
 const area = z.string().regex(/^(?:[A-Z]{2}|EEA)$/, "must be a country such as SE (ISO 3166-1 alpha-2), EU or EEA");
 
-const compensation = z.strictObject({
+const figures = z.strictObject({
+  // Says which of the two forms is meant, so that a mistake is named at its own field.
+  on_request: z.literal(false).optional().describe("false: the owner names figures"),
   min: positive.optional().describe("Least that the owner works for"),
   max: positive.optional().describe("What the owner hopes for"),
   currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR (ISO 4217)").describe("Currency, ISO 4217"),
@@ -47,6 +49,14 @@ const compensation = z.strictObject({
   basis: z.enum(["gross", "net"]).describe("gross: before tax; net: after it"),
   note: line.optional().describe("What a number cannot say"),
 }).refine(isRange, RANGE_RULE);
+
+const compensation = z.discriminatedUnion("on_request", [
+  figures,
+  z.strictObject({
+    on_request: z.literal(true).describe("The owner names no figure here and answers whoever asks"),
+    note: line.optional().describe("What a number cannot say"),
+  }),
+]);
 
 const engagement = z.strictObject({
   employment_types: z.array(z.enum(EMPLOYMENT_TYPES)).min(1).describe("schema.org's employmentType"),
@@ -60,6 +70,11 @@ const engagement = z.strictObject({
 });
 
 export type Engagement = z.output<typeof engagement>;
+
+/** Returns the figures of what the owner expects; undefined where none are named, or on request only. */
+export function payFigures({ compensation: pay }: Pick<Engagement, "compensation">) {
+  return pay?.on_request ? undefined : pay;
+}
 
 const knownLanguage = z.strictObject({
   tag: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, "must be a language tag such as en or pt-BR").describe(

@@ -10,6 +10,7 @@ import { isGone } from "@/lib/contact/job.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { mendOf } from "@/lib/contact/sender_facts.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
+import { speaksOfMachines } from "@/lib/site/look.ts";
 import { requestAiOpportunityCall, sendMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
 import {
   ANSWER_FIELD,
@@ -36,7 +37,8 @@ import { languageOfDates, type Words } from "@/lib/words/words.ts";
 
 /** Shows how to write to the owner; `form` is what a visitor without script has typed. */
 export function ContactPage({ view: { page, context, choice }, form }: { view: PageView; form?: Form }) {
-  const { content: { site, profile, services }, words: { forms }, operations } = context.service;
+  const { content, words: { forms }, operations } = context.service;
+  const { site, profile, services } = content;
   const words = forms.contact;
   const { name, contact: { email } } = profile;
   const tools = operations.filter(({ name, tool, readOnly }) =>
@@ -71,16 +73,18 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
           deliveryWords={deliveryWordsInBrowser(forms.delivery)}
           language={languageOfDates(site.language)}
         />
-        <p class="fine">
-          <Filled
-            text={words.for_agents}
-            values={{
-              call: <code>POST {restPath(sendMessage)}</code>,
-              tools: tools.map(({ name }, index) => [index > 0 && ", ", <code key={name}>{name}</code>]),
-              dry_run: <code>dry_run</code>,
-            }}
-          />
-        </p>
+        {speaksOfMachines(content) && (
+          <p class="fine">
+            <Filled
+              text={words.for_agents}
+              values={{
+                call: <code>POST {restPath(sendMessage)}</code>,
+                tools: tools.map(({ name }, index) => [index > 0 && ", ", <code key={name}>{name}</code>]),
+                dry_run: <code>dry_run</code>,
+              }}
+            />
+          </p>
+        )}
       </Section>
       <Section id="other-ways" title={words.other_ways}>
         <Facts
@@ -89,11 +93,15 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
             ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <AddressLink url={url} rel="me" /> })),
           ]}
         />
-        <h3>{words.assistant}</h3>
-        <Prose text={services?.engagement?.ask_an_agent ?? words.assistant_text} />
-        <p class="onward">
-          <a href="/developers#connect">{words.connect}</a> <a href="/developers#send_message">{words.program}</a>
-        </p>
+        {speaksOfMachines(content) && (
+          <>
+            <h3>{words.assistant}</h3>
+            <Prose text={services?.engagement?.ask_an_agent ?? words.assistant_text} />
+            <p class="onward">
+              <a href="/developers#connect">{words.connect}</a> <a href="/developers#send_message">{words.program}</a>
+            </p>
+          </>
+        )}
       </Section>
     </>
   );

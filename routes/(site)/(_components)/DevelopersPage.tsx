@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Breakable } from "@/components/Code.tsx";
+import { Breakable, CodeBlock } from "@/components/Code.tsx";
 import { ColouredCode } from "@/components/ColouredCode.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
@@ -8,8 +8,10 @@ import { AgentNote, Masthead } from "@/components/PageParts.tsx";
 import { InlineProse } from "@/components/Prose.tsx";
 import TryIt from "@/islands/TryIt.tsx";
 import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
+import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { topicsOf } from "@/lib/discovery/openapi.ts";
+import { VERIFIER } from "@/lib/discovery/verifiers.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
 import { CHARACTERS_PER_CALL } from "@/lib/match/posting_size.ts";
@@ -145,6 +147,9 @@ export function DevelopersPage({ view: { page, context }, references }: Develope
           <Part id="limits" title={words.limits}>
             <Limits context={context} />
           </Part>
+          <Part id="proof" title={words.proof}>
+            <Proof words={words} />
+          </Part>
           <Part id="versions" title={words.versions}>
             <p>
               <Coded
@@ -210,6 +215,7 @@ function PortalIndex({ groups, service }: { groups: readonly Group[]; service: S
         ))}
         <li>{entry("errors", words.errors)}</li>
         <li>{entry("limits", words.limits)}</li>
+        <li>{entry("proof", words.proof)}</li>
         <li>{entry("versions", words.versions)}</li>
       </ul>
     </nav>
@@ -376,6 +382,47 @@ function Limits({ context: { service } }: { context: CallContext }) {
         />
       </li>
     </ul>
+  );
+}
+
+/** Says how to verify what is answered here, and how to prove who sends. */
+function Proof({ words }: { words: Words["developers"] }) {
+  const link = (name: keyof typeof DOCUMENTS) => <a key={name} href={DOCUMENTS[name].path}>{DOCUMENTS[name].path}</a>;
+  return (
+    <div class="operation">
+      <div class="operation-text">
+        <p>
+          <Coded
+            text={words.proof_text}
+            code={{ accept: "Accept-Signature: sig=()", nonce: "nonce" }}
+            values={{ keys: link("jwks"), did: link("did") }}
+          />
+        </p>
+        <p>
+          <Filled text={words.proof_programs} values={{ node: link("verifier"), python: link("pythonVerifier") }} />
+        </p>
+        <p>
+          <Coded
+            text={words.proof_sender}
+            code={{
+              agent: "Signature-Agent",
+              tag: AGENT_TAG,
+              authority: "@authority",
+              created: "created",
+              expires: "expires",
+              once: "nonce",
+              reply_to: "reply_to",
+              company_url: "company_url",
+              posting_url: "posting_url",
+              checks: "checks",
+            }}
+          />
+        </p>
+      </div>
+      <div class="operation-code">
+        <CodeBlock text={VERIFIER} label={words.proof_verify} language="js" copyWords={words} />
+      </div>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { isEmpty } from "@/components/Facts.tsx";
 import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
@@ -91,7 +92,10 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         <Section id="skills" title={home.skills}>
           <OwnFacts
             facts={[
-              ...profile.skillCategories.map(({ category, items }) => ({ name: category, value: inLine(items) })),
+              ...profile.skillCategories.map(({ category, items }) => ({
+                name: category,
+                value: <Skills items={items} />,
+              })),
               { name: home.tools, value: inLine(profile.aiTools ?? []) },
             ]}
           />
@@ -127,14 +131,15 @@ function FirstScreen({ context }: { context: CallContext }) {
   const { email } = profile.contact;
   const proof = firstProof(catalog.items);
   return (
-    <>
+    <div class="p-contact h-card">
       <Masthead
         title={profile.name}
+        titleClass="p-name"
         size="large"
         note={<AgentNote context={context} operations={["get_profile"]} />}
       >
         <Portrait {...context} />
-        <p class="lede" dir="auto">
+        <p class="lede p-job-title" dir="auto">
           <Plain text={profile.headline} />
         </p>
         {candidate?.availability !== undefined && (
@@ -166,29 +171,53 @@ function FirstScreen({ context }: { context: CallContext }) {
               <Plain text={profile.tagline} />
             </p>
           )}
-          <Prose class="summary" text={profile.summary} />
+          <Prose class="summary p-note" text={profile.summary} />
           <LastChange context={context} />
           <ul class="reach">
             <li>
-              <a href={`mailto:${email}`}>{email}</a>
+              <a class="u-email" href={`mailto:${email}`}>{email}</a>
             </li>
             {elsewhere(profile.contact).map(({ name, url }) => (
               <li key={url}>
-                <a href={url} rel="me">{name}</a>
+                <a class="u-url" href={url} rel="me">{name}</a>
               </li>
             ))}
             {profile.website !== undefined && (
               <li class="screen-only">
-                <a href={profile.website}>{home.website}</a>
+                <a class="u-url" href={profile.website}>{home.website}</a>
               </li>
             )}
-            <li class="print-only">{profile.website ?? context.baseUrl}</li>
+            <li class="print-only">
+              <data class="u-url u-uid" value={`${context.baseUrl}/`}>{profile.website ?? context.baseUrl}</data>
+            </li>
           </ul>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Shows skills on a line, each marked as one; a category without skills is one itself. */
+function Skills({ items }: { items: readonly string[] }) {
+  return (
+    <>
+      {items.map((item, index) => (
+        <Fragment key={item}>
+          {index > 0 && "\u00a0· "}
+          <span class="p-skill">
+            <Plain text={item} />
+          </span>
+        </Fragment>
+      ))}
     </>
   );
 }
+
+/** What an entry of the history is to programs that read pages (https://microformats.org/wiki/h-resume). */
+const MICROFORMATS: Partial<Record<HistoryPart["name"], string>> = {
+  work: "p-experience h-event",
+  education: "p-education h-event",
+};
 
 /** Shows a part of the owner's history, with where a program reads all of it. */
 function HistorySection(
@@ -203,7 +232,7 @@ function HistorySection(
     >
       {name === "interests"
         ? <p dir="auto">{inLine(entries.map(interestInLine))}</p>
-        : <History entries={entries} context={context} />}
+        : <History entries={entries} context={context} kind={MICROFORMATS[name]} />}
     </Section>
   );
 }
@@ -216,13 +245,21 @@ function interestInLine({ title, facts }: HistoryEntry): string {
 const IN_FULL = 5;
 
 /** Shows stations of a life one below the other: when at the side, what it was, and what came of it. */
-function History({ entries, context }: { entries: readonly HistoryEntry[]; context: CallContext }) {
+function History(
+  { entries, context, kind }: { entries: readonly HistoryEntry[]; context: CallContext; kind?: string },
+) {
   const { more, less } = context.service.words.pages;
   return (
     <ol class={entries.some(({ when }) => when !== undefined) ? "history" : "history history-undated"}>
       {entries.map((entry, index) => (
-        <li key={index}>
-          {entry.when !== undefined && <p class="history-when">{entry.when}</p>}
+        <li key={index} class={kind}>
+          {entry.when !== undefined && (
+            <p class="history-when">
+              {kind !== undefined && entry.start !== undefined && <data class="dt-start" value={entry.start} />}
+              {kind !== undefined && entry.end !== undefined && <data class="dt-end" value={entry.end} />}
+              {entry.when}
+            </p>
+          )}
           <div class="history-what">
             {index < IN_FULL || !hasMore(entry)
               ? (
@@ -256,9 +293,11 @@ function Head({ entry: { title, place, url } }: { entry: HistoryEntry }) {
   const linked = url === undefined ? name : <a href={url}>{name}</a>;
   return (
     <h3 dir="auto">
-      {place === undefined ? linked : (
+      {place === undefined ? <span class="p-name">{linked}</span> : (
         <>
-          <Plain text={title} />, <span class="history-place">{linked}</span>
+          <span class="p-name">
+            <Plain text={title} />
+          </span>, <span class="history-place p-location">{linked}</span>
         </>
       )}
     </h3>

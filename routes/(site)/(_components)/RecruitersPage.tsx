@@ -9,6 +9,7 @@ import { AllWorks, Entries } from "@/components/Works.tsx";
 import { type CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
 import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
+import { speaksOfMachines } from "@/lib/site/look.ts";
 import { yearsInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { firstWorks } from "@/lib/site/works.ts";
@@ -20,7 +21,8 @@ import { languageOfDates } from "@/lib/words/words.ts";
 /** Shows the facts for hiring, and how to let an assistant do the first round. It is a page only where there are such facts. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {
   const { service, baseUrl } = context;
-  const { content: { profile, resume, site }, catalog, words: { pages } } = service;
+  const { content, catalog, words: { pages } } = service;
+  const { profile, resume, site } = content;
   const candidate = service.content.candidate!;
   const { recruiters: words, home } = pages;
   const evidence = firstWorks(catalog.items).slice(0, 3);
@@ -95,23 +97,25 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         </Section>
       )}
 
-      <Section
-        id="agent"
-        title={words.assistant}
-        note={<AgentNote context={context} operations={["get_profile", "get_project", "contact_recruiter"]} />}
-      >
-        <p>{words.assistant_text}</p>
-        <h3 class="screen-only">{words.connect}</h3>
-        <McpClients context={context} />
-        <h3>{words.ask}</h3>
-        <CodeBlock
-          text={fill(words.screening, { site: `${baseUrl}/`, server: `${baseUrl}/mcp`, name: profile.name })}
-          label={words.screening_label}
-        />
-        <p class="onward">
-          <a href="/developers">{words.developers}</a>
-        </p>
-      </Section>
+      {speaksOfMachines(content) && (
+        <Section
+          id="agent"
+          title={words.assistant}
+          note={<AgentNote context={context} operations={["get_profile", "get_project", "contact_recruiter"]} />}
+        >
+          <p>{words.assistant_text}</p>
+          <h3 class="screen-only">{words.connect}</h3>
+          <McpClients context={context} />
+          <h3>{words.ask}</h3>
+          <CodeBlock
+            text={fill(words.screening, { site: `${baseUrl}/`, server: `${baseUrl}/mcp`, name: profile.name })}
+            label={words.screening_label}
+          />
+          <p class="onward">
+            <a href="/developers">{words.developers}</a>
+          </p>
+        </Section>
+      )}
     </>
   );
 }

@@ -1,4 +1,8 @@
 import { assertEquals, assertExists } from "@std/assert";
+import { scryptSync } from "node:crypto";
+import { changeOwner } from "@/lib/admin/owner.ts";
+import type { PasswordHash } from "@/lib/admin/password.ts";
+import { createToken } from "@/lib/admin/secrets.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import type { TestRequest, TestService } from "@/tests/support/service.ts";
 
@@ -70,11 +74,29 @@ export async function setUpCode(service: TestService): Promise<string> {
   return code;
 }
 
-/** Sets the service up with `PASSWORD`, as its owner would, and gives the owner's browser with the token of its forms. */
-export async function signedIn(
-  service: TestService,
-  origin = ORIGIN,
-): Promise<{ browser: Browser; token: string }> {
+/** The hash of `PASSWORD`, with which nobody has to wait as a guesser has to. */
+function cheapHash(): PasswordHash {
+  const cost = { N: 2 ** 10, r: 8, p: 1 };
+  const salt = new Uint8Array(16);
+  return { kind: "scrypt", ...cost, salt, hash: new Uint8Array(scryptSync(PASSWORD, salt, 32, cost)) };
+}
+
+/** Gives the service an owner with `PASSWORD`, and returns the browser in which they signed in, with the token of its forms. */
+export async function signedIn(service: TestService, origin = ORIGIN): Promise<{ browser: Browser; token: string }> {
+  const { access, store } = service.runtime;
+  await store.use((kv) =>
+    changeOwner(kv, ({ epoch }) => ({ epoch: epoch + 1, password: cheapHash(), passkeys: [], handle: createToken() }))
+  );
+  const browser = new Browser(service, undefined, origin);
+  const token = await browser.tokenOf("/admin/sign-in");
+  const response = await browser.post("/admin/sign-in", token, { password: PASSWORD });
+  assertEquals([response.status, response.headers.get("location")], [303, "/admin/inbox"]);
+  const [session] = await access.sessions.list();
+  return { browser, token: access.formToken(session.id) };
+}
+
+/** Sets the service up with `PASSWORD`, as its owner would, and returns the owner's browser with the token of its forms. */
+export async function setUp(service: TestService, origin = ORIGIN): Promise<{ browser: Browser; token: string }> {
   const browser = new Browser(service, undefined, origin);
   const token = await browser.tokenOf("/admin/setup");
   const fields = { code: await setUpCode(service), password: PASSWORD, repeat: PASSWORD };

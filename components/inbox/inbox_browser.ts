@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DeskView, NoticeView } from "@/lib/admin/desk.ts";
-import type { Focus } from "@/lib/admin/inbox_focus.ts";
+import type { Focus } from "@/components/inbox/inbox_focus.ts";
 import { DELETE_PATH, INBOX_DATA_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";

@@ -1,0 +1,41 @@
+import type { Site } from "@/lib/content/content_schemas.ts";
+
+/** The two cuts that the first screen of a theme is set in, at most 50 kB together; others come when they are used. */
+const FONTS = {
+  page: ["source-serif-4-latin-400-normal", "source-serif-4-latin-400-italic"],
+  letter: ["newsreader-latin-400-normal", "newsreader-latin-400-italic"],
+  plan: ["inter-latin-400-normal", "inter-latin-600-normal"],
+  plate: ["inter-latin-400-normal"],
+  notes: ["ibm-plex-sans-latin-400-normal", "ibm-plex-mono-latin-400-normal"],
+  hyperlegible: ["atkinson-hyperlegible-latin-400-normal", "atkinson-hyperlegible-latin-700-normal"],
+};
+
+/** How each theme lists works, unless the owner says otherwise. */
+const LISTS = { page: "rows", letter: "rows", plan: "grid", plate: "pictures", notes: "rows" } as const;
+
+const SCHEMES = { visitor: "light dark", light: "light", dark: "dark" };
+
+/** Returns what the owner's choice of a look puts into the head of a page and onto its root element. */
+export function lookOf({ look: { theme, strength, paper, scheme, type, list } }: Pick<Site, "look">) {
+  return {
+    stylesheets: [`/themes/${theme}.css`, ...type === "theme" ? [] : [`/themes/${type}.css`]],
+    fonts: (type === "system" ? [] : FONTS[type === "theme" ? theme : type]).map((name) => `/fonts/${name}.woff2`),
+    scheme: SCHEMES[scheme],
+    attributes: {
+      "data-list": list ?? LISTS[theme],
+      ...strength !== "normal" && { "data-strength": strength },
+      ...paper !== "tinted" && { "data-paper": paper },
+      ...scheme !== "visitor" && { "data-scheme": scheme },
+    },
+  };
+}
+
+/** Tells whether pages for people show what machines read; otherwise one link at the foot leads there. */
+export function speaksOfMachines({ site: { look } }: { site: Pick<Site, "look"> }): boolean {
+  return look.signature === "full";
+}
+
+/** Returns the one inline style of a page: the owner's hue, from which `static/tokens.css` makes every colour. */
+export function hueStyle({ hue }: Pick<Site, "hue">): string {
+  return `:root{--hue:${hue}}`;
+}
