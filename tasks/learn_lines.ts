@@ -26,7 +26,7 @@ import { type LabelledPosting, laidOut, readLabelledPostings, readPostingExample
 /** The share of asking lines that may be called remarks, and duties. */
 const MAX_LOST = 0.01;
 /** The least precision of what is called a point, and of what is called a certificate. */
-const LEAST_POINT = 0.93;
+const LEAST_POINT = 0.95;
 const LEAST_CERTIFICATE = 0.9;
 
 /** All that the table is learned from. */

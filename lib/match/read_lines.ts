@@ -27,7 +27,12 @@ export function judgedLines({ texts, title, source, isCut }: Posting, reader: Li
   const groups = texts.map(({ text, heading }) => ({ lines: linesIn(text), heading }));
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   const all = cutAfter(MAX_LINES, joined(groups));
-  const judge = (seen: SeenLine, { isEntry }: LaidLine): Judged => judgeLine(seen, isEntry, reader.thresholds);
+  const judge = (seen: SeenLine, { isEntry, isWhole }: LaidLine): Judged => {
+    const judged = judgeLine(seen, isEntry, reader.thresholds);
+    const isAsked = isEntry || isWhole && (seen.heading === "requirement" || seen.heading === "preferred");
+    // Prose that no heading announces tells of others in the same words: "You work with somebody who knows it."
+    return judged.as === "point" && !isAsked ? { ...judged, as: "unread" } : judged;
+  };
   const seen = all.flatMap(({ lines, heading }) => withoutBareHeadings(reader.read(lines, language, heading), lines));
   const lines = all.flatMap(({ lines }) => lines);
   const judged = lines.map((line, place) => judge(seen[place], line));
