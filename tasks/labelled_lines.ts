@@ -90,5 +90,6 @@ export function laidOut(posting: LabelledPosting): LabelledLines {
     trade: posting.trade,
     lines,
     labels: labelsFor(lines.map(({ text }) => text), posting),
+    points: posting.requirements,
   };
 }

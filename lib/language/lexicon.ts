@@ -33,6 +33,9 @@ const LEAST_MODIFIER = 2;
 /** No ending is taken off where less than this would be left. */
 const LEAST_STEM = 3;
 
+/** So many words of texts are remembered. */
+const MAX_KNOWN = 2000;
+
 /** A word of a way, and those that may follow it; `null` where the way may end behind it. */
 export interface Step {
   word: ListedWord;
@@ -52,6 +55,8 @@ export class Lexicon {
   /** Single words that may end a compound. */
   readonly #heads = new Map<string, KnownWay[]>();
   readonly #forms: Forms;
+  /** What words of texts may be; most are met again. */
+  readonly #known = new Map<string, readonly string[]>();
 
   constructor(readonly language: string, lists: Readonly<Record<string, readonly Way[]>>, forms: Forms) {
     this.#forms = forms;
@@ -76,13 +81,7 @@ export class Lexicon {
 
   /** Finds all that the text names. */
   find(words: readonly TextWord[]): Span[] {
-    const keys = new Map<string, readonly string[]>();
-    const keysAt = (index: number) => {
-      const { folded } = words[index];
-      let known = keys.get(folded);
-      if (known === undefined) keys.set(folded, known = formsOf(folded, this.#forms));
-      return known;
-    };
+    const keysAt = (index: number) => this.#formsOf(words[index].folded);
     const found: Span[] = [];
     const take = ({ kind, id }: KnownWay, from: number, to: number, head = 0) => {
       const [{ start }, { end }] = [words[from], words[to]];
@@ -117,6 +116,15 @@ export class Lexicon {
       }
     }
     return found;
+  }
+
+  #formsOf(folded: string): readonly string[] {
+    let forms = this.#known.get(folded);
+    if (forms === undefined) {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.set(folded, forms = formsOf(folded, this.#forms));
+    }
+    return forms;
   }
 
   /** Tells whether a word that is listed by itself is meant by the one of a text. */

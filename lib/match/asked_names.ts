@@ -23,7 +23,8 @@ const TOGETHER = /^\s?(?:[,/&]\s?)?(?:\p{L}{1,4}\s)?$/u;
 
 /** Splits what a text names into what somebody is or holds, and those with whom or for whom: "works with nurses". */
 export function splitNames(text: string, tags?: readonly string[]): { own: Name[]; beside: Name[] } {
-  const all = namesIn(text, tags) as Name[];
+  // "CS 30/31" is a card; 31 alone is none.
+  const all = (namesIn(text, tags) as Name[]).filter(({ start, end }) => /\p{L}/u.test(text.slice(start, end)));
   if (all.length === 0) return { own: [], beside: [] };
   const [language] = tags ?? languagesOf(text);
   // A word may be one of several languages: "arts" is a Dutch physician, and none in an English text.

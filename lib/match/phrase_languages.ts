@@ -1,6 +1,7 @@
-import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
+import { type Book, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
 import type { Value } from "@/lib/language/values.ts";
-import type { StatedTerms } from "@/lib/match/stated_terms.ts";
+import { areaOf } from "@/lib/match/geography.ts";
+import type { StatedLanguage, StatedTerms } from "@/lib/match/stated_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import { isOfOthers, MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
 import type { Level } from "@/lib/text/spoken_languages.ts";
@@ -61,6 +62,12 @@ export function languagesIn(
     return spoken.map((one) => ({ tags: one.tags, least: one.least, isRequired: isRequired(one), said: text }));
   });
   return { asked, unasked };
+}
+
+/** Reads the languages that a point asks for. */
+export function languagesOfPoint(text: string, book: Book): Omit<StatedLanguage, "isRequired">[] {
+  return spokenIn(text, phrasesIn(text, book, areaOf, "2000-01-01"), false)
+    .map(({ tags, least }) => ({ tags, least, said: text }));
 }
 
 const WELCOME: ReadonlySet<string> = new Set(["welcome-before", "welcome-behind"]);

@@ -1,4 +1,6 @@
+import { type Book, bookOf } from "@/lib/language/phrase_books.ts";
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
+import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import type { StatedLanguage } from "@/lib/match/stated_terms.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -69,7 +71,8 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
-  const points = allPoints(lines, requirementsOf(posting), stated, unasked);
+  const book = POSTING_LANGUAGES.includes(lines.language) ? undefined : bookOf(lines.language);
+  const points = allPoints(lines, requirementsOf(posting, reader), stated, { unasked, reader, book });
   const requirements = points.slice(0, MAX_POINTS)
     .map((requirement) => readRequirement(requirement, terms.languages));
   const uses = [
@@ -78,7 +81,8 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   ];
   if (isLong()) yield;
   const { ledger, unread } = accountOf(lines, uses, open);
-  addLanguages(requirements, terms, quotes);
+  // Phrases have read the languages of all lines.
+  if (book === undefined) addLanguages(requirements, terms, quotes);
   const duties = posting.lines.filter(({ kind }) => kind !== "unneeded").map(({ text }) => lineText(text))
     .filter((text) => text !== "");
   const reading: Reading = {
@@ -105,11 +109,13 @@ function allPoints(
   lines: JudgedLines,
   known: readonly Requirement[],
   stated: readonly Use[],
-  unasked: readonly Unasked[],
+  { unasked, reader, book }: { unasked: readonly Unasked[]; reader: LineReader; book?: Book },
 ): Requirement[] {
   const uses = known.map(({ text }): Use => ({ as: "point", ref: "", text }));
   const places = placesOf(lines.lines.map(({ text }) => text), uses);
-  const further = furtherPoints(lines, [...uses, ...stated]);
+  // A language that is asked for is a term and a point.
+  const others = book === undefined ? stated : stated.filter(({ ref }) => ref !== "language");
+  const further = furtherPoints(lines, [...uses, ...others]);
   let reached = 0;
   const all = known.flatMap((requirement, index) => {
     const { text, languages } = requirement;
@@ -124,7 +130,7 @@ function allPoints(
     return isWelcome ? [{ place: reached, requirement: { ...requirement, importance: "preferred" as const } }] : [];
   });
   for (const { place, text, importance } of further) {
-    all.push({ place, requirement: pointOf(text, importance, lines.language) });
+    all.push({ place, requirement: pointOf(text, importance, { tag: lines.language, reader, book }) });
   }
   return all.sort((one, other) => one.place - other.place).map(({ requirement }) => requirement);
 }

@@ -1,14 +1,15 @@
+import { deniesAll } from "@/lib/language/asking.ts";
+import { cuesIn } from "@/lib/language/lexicons.ts";
 import type { LaidLine, SeenLine } from "@/lib/language/line_classes.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine, type LedgerLine, ledgerOf, placesOf, type Use } from "@/lib/match/ledger.ts";
 import { linesIn } from "@/lib/match/lines.ts";
 import { grantedKind } from "@/lib/match/point_kinds.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import { ownKind } from "@/lib/match/posting_words.ts";
 import { MAX_LINES } from "@/lib/match/reading.ts";
 import { detectLanguage, detectWrittenLanguage, type Language } from "@/lib/text/language.ts";
 import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
-import { foldLetters, tokenise } from "@/lib/text/text_tokens.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** The lines of a posting, each with what it is by itself. */
 export interface JudgedLines {
@@ -26,16 +27,16 @@ export function judgedLines({ texts, title, source, isCut }: Posting, reader: Li
   const groups = texts.map(({ text, heading }) => ({ lines: linesIn(text), heading }));
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   const all = cutAfter(MAX_LINES, joined(groups));
-  const judge = (seen: SeenLine, { text, isEntry }: LaidLine): Judged => {
+  const judge = (seen: SeenLine, { isEntry, isWhole }: LaidLine): Judged => {
     const judged = judgeLine(seen, isEntry, reader.thresholds);
-    // "You do not need Kubernetes" asks for nothing.
-    return judged.importance === "required" && ownKind(foldLetters(text)) === "unneeded"
-      ? { as: "remark", reason: "denied" }
-      : judged;
+    const isAsked = isEntry || isWhole && (seen.heading === "requirement" || seen.heading === "preferred");
+    // Prose that no heading announces tells of others in the same words: "You work with somebody who knows it."
+    return judged.as === "point" && !isAsked ? { ...judged, as: "unread" } : judged;
   };
   const seen = all.flatMap(({ lines, heading }) => withoutBareHeadings(reader.read(lines, language, heading), lines));
   const lines = all.flatMap(({ lines }) => lines);
   const judged = lines.map((line, place) => judge(seen[place], line));
+  for (const place of deniedLines(lines, seen, judged, language)) judged[place] = DENIED;
   // The first line of a text names the post.
   if (source === "text" && lines.length > 0 && lines[0].text === title) judged[0] = { as: "heading", reason: "title" };
   return {
@@ -44,6 +45,7 @@ export function judgedLines({ texts, title, source, isCut }: Posting, reader: Li
     judged,
     judgePart: (text, place) => {
       const line = { ...lines[place], text };
+      if (deniesAll(text, [language])) return DENIED;
       return judge(reader.read([line], language, seen[place].heading)[0], line);
     },
     truncated: isCut || count > MAX_LINES,
@@ -63,6 +65,37 @@ function withoutBareHeadings(seen: readonly SeenLine[], lines: readonly LaidLine
     if (one.heading !== "open") isAsked = one.heading === "requirement" || one.heading === "preferred";
     return one;
   });
+}
+
+const DENIED: Judged = { as: "remark", reason: "denied" };
+
+/** In words: an answer that only says no. */
+const MAX_NO = 4;
+
+/**
+ * Finds the lines that say of all that they name that it is not needed: by themselves, below a heading that says so, or as a
+ * question and its answer: "A degree? No."
+ */
+function deniedLines(
+  lines: readonly LaidLine[],
+  seen: readonly SeenLine[],
+  judged: readonly Judged[],
+  language: Language,
+): ReadonlySet<number> {
+  const tags = [language];
+  const isNo = (text: string) =>
+    (text.match(/[\p{L}\p{N}]+/gu) ?? []).length <= MAX_NO && cuesIn(text, tags).some(({ id }) => id === "not");
+  const denied = new Set<number>();
+  let isBelow = false;
+  for (const [place, { text, isEntry, isAfterBlank }] of lines.entries()) {
+    const { isHeading, heading } = seen[place];
+    const isAnswer = place > 0 && !isEntry && !isAfterBlank && lines[place - 1].text.endsWith("?");
+    const says = (isHeading || isAnswer || judged[place].as !== "remark") && deniesAll(text, tags);
+    if (isHeading) isBelow = says;
+    else if (says && heading !== "preferred" || isBelow && isEntry) denied.add(place);
+    if (isAnswer && (says || isNo(text))) denied.add(place - 1).add(place);
+  }
+  return denied;
 }
 
 type Group = { lines: LaidLine[]; heading?: SeenLine["heading"] };

@@ -1,6 +1,9 @@
+import type { LineReader } from "@/lib/language/line_reader.ts";
+import type { Book } from "@/lib/language/phrase_books.ts";
 import { languagesOf } from "@/lib/match/asked_names.ts";
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import { ASKS, clausesOf, isRemark, part } from "@/lib/match/line_clauses.ts";
+import { languagesOfPoint } from "@/lib/match/phrase_languages.ts";
 import { pointKind } from "@/lib/match/point_kinds.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
@@ -8,8 +11,8 @@ import { ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { MAX_POINTS, type PointKind } from "@/lib/match/reading.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
+import type { Language } from "@/lib/text/language.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
-import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { languagesIn, levelIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
@@ -103,7 +106,7 @@ function isWantedTerm(folded: string): boolean {
 const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/);
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
-export function requirementsOf(posting: Posting): Requirement[] {
+export function requirementsOf(posting: Posting, reader: LineReader): Requirement[] {
   const tags = languagesOf([...posting.points, ...posting.lines].map(({ text }) => text).join("\n"));
   const found = new Map<string, Requirement>();
   const add = (said: string, importance: "required" | "preferred"): void => {
@@ -128,7 +131,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
         folded,
         asked: withoutMarks(bare, folded),
         importance,
-        kind: kindOf(bare, folded, languages, tags),
+        kind: kindOf(bare, languages, tags, reader),
         languages,
       });
     }
@@ -154,13 +157,22 @@ export function requirementsOf(posting: Posting): Requirement[] {
   return [...found.values()];
 }
 
-/** Makes a point of a line that asks for something in words that are not known here. */
-export function pointOf(text: string, importance: "required" | "preferred", tag: string): Requirement {
+/**
+ * Makes a point of a line that asks for something in words that are not known here.
+ *
+ * @param book the phrases of its language, where these and no patterns say which languages it asks for
+ */
+export function pointOf(
+  text: string,
+  importance: "required" | "preferred",
+  { tag, reader, book }: { tag: Language; reader: LineReader; book?: Book },
+): Requirement {
   const folded = foldLetters(text);
-  const languages = spokenIn(text, folded, importance, true);
-  const kind = kindOf(text, folded, languages, [tag]);
-  const isKnown = kind !== "skill" || skillTable().find(wordsIn(text)).length > 0;
-  return { text, folded, asked: withoutMarks(text, folded), importance, kind: isKnown ? kind : "other", languages };
+  const languages = book === undefined
+    ? spokenIn(text, folded, importance, true)
+    : languagesOfPoint(text, book).map((one) => ({ ...one, isRequired: importance === "required" }));
+  const kind = kindOf(text, languages, [tag], reader);
+  return { text, folded, asked: withoutMarks(text, folded), importance, kind, languages };
 }
 
 /** Leaves out the words by which something is asked for: what it is stands beside them. */
@@ -343,31 +355,16 @@ const CERTIFICATE = guarded(
   /certifi(?:ed|cation|cate)|zertifi|\bcertifi\p{L}{0,14}|licen[cs]e\b|lizenz|legitimation|korkort|fuhrerschein|carne |carnet|permis b|accredited|chartered|\bcka\b|\bcissp|\bpmp\b|\bcpa\b|approbation|habilitat/u,
 );
 
-/** Certificates that are read or sorted, and not held. */
-const PAPERS = guarded(
-  /certificates? (?:(?:of|and|from) (?:supplier|document)|of (?:analysis|origin|conformity|insurance))|(?:read|scan|extract|captur|sort|pars)\p{L}{0,6} (?:\p{L}{1,14} ){0,3}certificates?\b|(?:auslesen|einlesen|erfassen|prufung|sortieren) (?:von )?(?:\p{L}{1,14} ){0,2}zertifikat|(?:lasa|tolka|sortera) (?:\p{L}{1,14} ){0,2}(?:certifikat|intyg)|(?:lectura|extraccion|lecture|extraction) d[e'’] ?(?:\p{L}{1,14} ){0,2}certificat/u,
-);
-
 const YEARS = guarded(/\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/);
 
 const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|background|knowledge of the|bakgrund/);
 
-const NUMBERS = smallNumbers(POSTING_LANGUAGES);
-
-function kindOf(text: string, folded: string, languages: Requirement["languages"], tags: readonly string[]): PointKind {
+function kindOf(
+  text: string,
+  languages: Requirement["languages"],
+  tags: readonly string[],
+  reader: LineReader,
+): PointKind {
   if (languages.length > 0) return "language";
-  const held = pointKind(text, tags);
-  if (held !== undefined) return held;
-  if (CERTIFICATE.test(folded) && !PAPERS.test(folded)) {
-    return "certification";
-  }
-  if (
-    YEARS.test(folded) &&
-    (/\d|\b(?:several|mehrjahrig|flera|varios|plusieurs)\b/.test(folded) ||
-      wordsIn(folded).some(({ text }) => NUMBERS.has(text)))
-  ) return "experience";
-  if (EXPERIENCE.test(folded)) {
-    return "experience";
-  }
-  return "skill";
+  return pointKind(text, tags) ?? reader.kindOf(text, tags[0] as Language);
 }

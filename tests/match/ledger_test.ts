@@ -89,7 +89,7 @@ Deno.test("what was read of a line decides what became of it; what may ask is ne
   );
   // An entry below a heading that asks is unread, however much it looks like a remark.
   const shares = [0, 0, 0, 0, 0, 0, 0.9, 0];
-  const thresholds = { remark: 0.02, duty: 0.2, point: 0.8 };
+  const thresholds = { remark: 0.02, duty: 0.2, point: 0.8, certificate: 0.65 };
   const seen = { isHeading: false, shares, asks: 0.1 };
   assertEquals(judgeLine({ ...seen, heading: "requirement" }, true, thresholds).as, "unread");
   assertEquals(judgeLine({ ...seen, heading: "about" }, true, thresholds).as, "remark");
