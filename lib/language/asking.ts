@@ -11,20 +11,47 @@ export interface Asked {
 /** What ends a clause; a mark within a word or a number does not. */
 const CLAUSE_END = /[,;:!?()•|–—](?=\s|$)|\.(?=\s|$)|\s[-–—]\s/g;
 
+/** Words that say in which sense something is meant, and whether it stands ahead of them or back. */
+export interface Asking {
+  means: Asked["means"];
+  looks: "ahead" | "back";
+  start: number;
+  end: number;
+}
+
+/** Returns where the clauses of a text end. */
+export function clauseEnds(text: string): number[] {
+  return [...text.matchAll(CLAUSE_END)].map(({ index }) => index);
+}
+
+/** Finds the words by which a text asks for something, wishes for it or does not need it. */
+export function marksIn(text: string, tags?: readonly string[]): Asking[] {
+  return askingWordsIn(text, tags).map(({ id, start, end }) => {
+    const [, means, looks] = /^(.+)-(ahead|back)$/.exec(id)!;
+    return { means, looks, start, end } as Asking;
+  });
+}
+
 /** Finds where a text asks for something, wishes for it or does not need it. */
 export function askedIn(text: string, tags?: readonly string[]): Asked[] {
-  const words = askingWordsIn(text, tags);
-  if (words.length === 0) return [];
-  const ends = [...text.matchAll(CLAUSE_END)].map(({ index }) => index);
-  return words.map(({ id, start, end }) => {
-    const [, means, looks] = /^(.+)-(ahead|back)$/.exec(id)!;
+  const marks = marksIn(text, tags);
+  if (marks.length === 0) return [];
+  const ends = clauseEnds(text);
+  return marks.map(({ means, looks, start, end }) => {
     const isAhead = looks === "ahead";
     return {
-      means: means as Asked["means"],
+      means,
       from: isAhead ? start : (ends.findLast((at) => at < start) ?? -1) + 1,
       to: isAhead ? ends.find((at) => at >= end) ?? text.length : end,
     };
   });
+}
+
+/** Leaves out the words by which something is asked for: what it is stands beside them. */
+export function withoutAsking(text: string, tags?: readonly string[]): string {
+  const letters = text.split("");
+  for (const { means, start, end } of marksIn(text, tags)) if (means !== "not-needed") letters.fill(" ", start, end);
+  return letters.join("");
 }
 
 /** In words: what is left of a line beside what is not needed asks for nothing if it is no longer. */

@@ -28,6 +28,8 @@ export interface Judged {
   as: "point" | "duty" | "remark" | "heading" | "unread";
   /** Of what asks for something of the person, or most likely does. */
   importance?: "required" | "preferred";
+  /** Where what is asked for begins, behind a heading in the same line. */
+  from?: number;
   reason: string;
 }
 
@@ -38,6 +40,9 @@ const CEILING = 1.02;
 function remarkShare(shares: SeenLine["shares"]): number {
   return Math.min(1, REMARKS.reduce((sum, name) => sum + shares[LINE_CLASSES.indexOf(name)], 0));
 }
+
+/** An entry below a heading that asks is a point, unless it says so surely that it asks for nothing. */
+const LEAST_BELOW = 0.3;
 
 /**
  * Judges a line by its class. Whatever is not surely something that asks for nothing may ask, and is `unread` where nothing
@@ -52,14 +57,20 @@ export function judgeLine(
   const best = shares.indexOf(Math.max(...shares));
   const name = LINE_CLASSES[best];
   const reason = `${name} ${shares[best].toFixed(2)}, asks ${asks.toFixed(3)}`;
-  const importance = name === "preferred" ? "preferred" : name === "requirement" ? "required" : undefined;
-  // A wish in prose sounds like many a remark.
-  const isPlain = importance === "required" || importance === "preferred" && isEntry;
-  if (isPlain && Math.min(shares[best], asks) >= point) return { as: "point", importance, reason };
+  const [required, preferred] = [shareOf("requirement"), shareOf("preferred")];
   const isAsked = isEntry && (heading === "requirement" || heading === "preferred");
+  const isTerm = name === "condition" || name === "term";
+  const certainty = asks * (required + preferred) / shares.reduce((sum, one) => sum + one, 0);
+  const importance = isTerm ? undefined : preferred > required ? "preferred" : "required";
+  if (certainty >= point || isAsked && !isTerm && asks >= LEAST_BELOW) return { as: "point", importance, reason };
   if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= remark) return { as: "remark", reason };
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };
-  return { as: "unread", importance, reason };
+  const isLikely = name === "requirement" || name === "preferred";
+  return { as: "unread", ...isLikely && { importance }, reason };
+
+  function shareOf(one: LineClass): number {
+    return shares[LINE_CLASSES.indexOf(one)];
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
-import { type Book, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
+import { bookOf, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
 import type { Value } from "@/lib/language/values.ts";
-import { areaOf } from "@/lib/match/geography.ts";
-import type { StatedLanguage, StatedTerms } from "@/lib/match/stated_terms.ts";
+import type { StatedTerms } from "@/lib/match/stated_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import { isOfOthers, MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
 import type { Level } from "@/lib/text/spoken_languages.ts";
@@ -64,10 +63,38 @@ export function languagesIn(
   return { asked, unasked };
 }
 
-/** Reads the languages that a point asks for. */
-export function languagesOfPoint(text: string, book: Book): Omit<StatedLanguage, "isRequired">[] {
-  return spokenIn(text, phrasesIn(text, book, areaOf, "2000-01-01"), false)
-    .map(({ tags, least }) => ({ tags, least, said: text }));
+/** Languages that a text asks for, and where, in UTF-16 units; `end` is exclusive. */
+export interface LanguageSaid extends Spoken {
+  start: number;
+  end: number;
+}
+
+/** Reads the languages that a text asks for that is known to ask for something. */
+export function languagesSaid(text: string, found: PhrasesFound): LanguageSaid[] {
+  return spokenIn(text, found, false).map((one) => ({
+    ...one,
+    start: found.pieces[one.from].start,
+    end: found.pieces[one.to - 1].end,
+  }));
+}
+
+/** Tells whether a part of a text says how well a language is spoken, or in what way. */
+export function isOfSpeech({ hits, pieces }: PhrasesFound, part: { from: number; to: number }): boolean {
+  return hits.some(({ id, from, to }) =>
+    (id === "speak" || LEVEL_IDS[id] !== undefined) && pieces[from].start >= part.from && pieces[to - 1].end <= part.to
+  );
+}
+
+const NO_AREAS = { begins: () => false, areaOf: () => undefined };
+
+/** Reads the languages that a text by itself asks for, in the words of the first language in which it names any. */
+export function languagesOfPoint(text: string, tags: readonly string[]): LanguageSaid[] {
+  for (const tag of tags) {
+    const book = bookOf(tag);
+    const said = book === undefined ? [] : languagesSaid(text, phrasesIn(text, book, NO_AREAS, "2000-01-01"));
+    if (said.length > 0) return said;
+  }
+  return [];
 }
 
 const WELCOME: ReadonlySet<string> = new Set(["welcome-before", "welcome-behind"]);
@@ -80,6 +107,9 @@ interface Spoken {
   tags: string[];
   least?: Level;
   isWelcome: boolean;
+  /** In pieces; `to` is exclusive. */
+  from: number;
+  to: number;
 }
 
 /**
@@ -169,18 +199,23 @@ function spokenIn(
     if (isEither) {
       read.at(-1)!.tags.push(one.value as string);
       read.at(-1)!.isWelcome ||= isWelcome(one);
+      read.at(-1)!.to = one.to;
       // "Swedish, Danish or Norwegian"
       const isListed = (at: number) =>
         asked[at].from === asked[at - 1].to &&
         !/[;.]/.test(text.slice(pieces[asked[at].from - 1].end, pieces[asked[at].from].start));
       for (let at = index - 1; at > 0 && isListed(at); at--) {
-        read.at(-2)!.tags.push(...read.pop()!.tags);
+        const { tags, to } = read.pop()!;
+        read.at(-1)!.tags.push(...tags);
+        read.at(-1)!.to = to;
       }
     } else {
       read.push({
         tags: [one.value as string],
         ...least !== undefined && { least },
         isWelcome: isWelcome(one),
+        from: one.from,
+        to: one.to,
       });
     }
   }

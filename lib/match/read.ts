@@ -1,18 +1,15 @@
-import { type Book, bookOf } from "@/lib/language/phrase_books.ts";
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
-import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
-import { foldLetters } from "@/lib/text/text_tokens.ts";
-import type { StatedLanguage } from "@/lib/match/stated_terms.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
-import { yearsIn } from "@/lib/match/asked_names.ts";
+import { withoutAsking } from "@/lib/language/asking.ts";
+import { languagesOf, yearsIn } from "@/lib/match/asked_names.ts";
 import { pointNames } from "@/lib/match/point_kinds.ts";
-import { spokenIn } from "@/lib/match/language_requirements.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
-import type { Unasked } from "@/lib/match/phrase_languages.ts";
-import { placesOf, type Use } from "@/lib/match/ledger.ts";
+import type { Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
-import { accountOf, furtherPoints, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
+import { type LanguageSaid, languagesOfPoint } from "@/lib/match/phrase_languages.ts";
+import { accountOf, judgedLines } from "@/lib/match/read_lines.ts";
+import { type AskedPoint, readPoints } from "@/lib/match/read_points.ts";
 import { readTerms, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
   MAX_LINES,
@@ -24,7 +21,6 @@ import {
   type SentReading,
   type TermName,
 } from "@/lib/match/reading.ts";
-import { pointOf, type Requirement, requirementsOf, withoutMarks } from "@/lib/match/requirements.ts";
 
 export interface ReadPosting {
   /** What was sent, as it was read. */
@@ -61,7 +57,7 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   const { title, organization, source } = posting;
   const lines = judgedLines(posting, reader);
   if (isLong()) yield;
-  const { terms, quotes, conditions, contradictions, said, unasked, unread: open } = yield* readTerms(
+  const { terms, quotes, conditions, contradictions, said, unasked, phrases, unread: open } = yield* readTerms(
     posting,
     lines,
     today,
@@ -71,18 +67,15 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
-  const book = POSTING_LANGUAGES.includes(lines.language) ? undefined : bookOf(lines.language);
-  const points = allPoints(lines, requirementsOf(posting, reader), stated, { unasked, reader, book });
+  const points = readPoints(lines, { phrases, unasked }, reader);
   const requirements = points.slice(0, MAX_POINTS)
-    .map((requirement) => readRequirement(requirement, terms.languages));
+    .map((point) => readRequirement(point, terms.languages, lines.language));
   const uses = [
     ...requirements.map(({ text }, index): Use => ({ as: "point", ref: `r${index + 1}`, text })),
     ...stated,
   ];
   if (isLong()) yield;
   const { ledger, unread } = accountOf(lines, uses, open);
-  // Phrases have read the languages of all lines.
-  if (book === undefined) addLanguages(requirements, terms, quotes);
   const duties = posting.lines.filter(({ kind }) => kind !== "unneeded").map(({ text }) => lineText(text))
     .filter((text) => text !== "");
   const reading: Reading = {
@@ -104,70 +97,27 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   };
 }
 
-/** Adds the points of lines that surely ask and were not understood, each where its line stands. */
-function allPoints(
-  lines: JudgedLines,
-  known: readonly Requirement[],
-  stated: readonly Use[],
-  { unasked, reader, book }: { unasked: readonly Unasked[]; reader: LineReader; book?: Book },
-): Requirement[] {
-  const uses = known.map(({ text }): Use => ({ as: "point", ref: "", text }));
-  const places = placesOf(lines.lines.map(({ text }) => text), uses);
-  // A language that is asked for is a term and a point.
-  const others = book === undefined ? stated : stated.filter(({ ref }) => ref !== "language");
-  const further = furtherPoints(lines, [...uses, ...others]);
-  let reached = 0;
-  const all = known.flatMap((requirement, index) => {
-    const { text, languages } = requirement;
-    reached = Math.max(reached, places[index][0] ?? 0);
-    // A language that is only welcome is the one wish that could end all; one that is not needed is none.
-    const isUnasked = languages.length > 0 &&
-      languages.every(({ tags }) =>
-        tags.every((tag) => unasked.some((one) => one.tag === tag && one.text.includes(text)))
-      );
-    if (!isUnasked) return [{ place: reached, requirement }];
-    const isWelcome = unasked.some((one) => one.isWelcome && one.text.includes(text));
-    return isWelcome ? [{ place: reached, requirement: { ...requirement, importance: "preferred" as const } }] : [];
-  });
-  for (const { place, text, importance } of further) {
-    all.push({ place, requirement: pointOf(text, importance, { tag: lines.language, reader, book }) });
-  }
-  return all.sort((one, other) => one.place - other.place).map(({ requirement }) => requirement);
-}
-
 function lineText(text: string): string {
   return text.trim().slice(0, MAX_LINE).trim();
 }
 
-/** Adds to the terms the languages that only points ask for. */
-function addLanguages(
-  requirements: readonly ReadRequirement[],
-  terms: TermsRead["terms"],
-  quotes: TermsRead["quotes"],
-): void {
-  const asking = requirements.filter(({ importance, language }) => importance === "required" && language !== undefined);
-  if (terms.languages !== undefined || asking.length === 0) return;
-  terms.languages = asking.flatMap(({ language }) => {
-    const { and = [], ...first } = language!;
-    return [first, ...and];
-  });
-  quotes.language = shortened(asking.map(({ text }) => text).join(" / "), MAX_TITLE);
-}
-
 function readRequirement(
-  { text, kind, importance, languages }: Requirement,
+  { text, kind, importance, languages }: AskedPoint,
   needed: readonly ReadLanguage[] | undefined,
+  tag: string,
 ): ReadRequirement {
   const bare = lineText(text);
   // What the sentence around it says is not needed is not asked for: "English (our French will make you smile)".
-  const isNeeded = ({ tags }: StatedLanguage) =>
+  const isNeeded = ({ tags }: SpokenLanguage) =>
     needed?.some((one) => tags.includes(one.tag) || one.or?.some((tag) => tags.includes(tag))) !== false;
   const kept = importance === "required" ? languages.filter(isNeeded) : languages;
   const language = languageOf(kept.length > 0 ? kept : languages);
-  return compared({ text: bare, kind, importance, ...language !== undefined && { language } });
+  return compared({ text: bare, kind, importance, ...language !== undefined && { language } }, [tag]);
 }
 
-function languageOf(languages: readonly StatedLanguage[]): ReadRequirement["language"] {
+type SpokenLanguage = Pick<LanguageSaid, "tags" | "least">;
+
+function languageOf(languages: readonly SpokenLanguage[]): ReadRequirement["language"] {
   const [first, ...and] = languages.map(({ tags: [tag, ...or], least }): ReadLanguage => ({
     tag,
     ...least !== undefined && { level: least },
@@ -176,15 +126,18 @@ function languageOf(languages: readonly StatedLanguage[]): ReadRequirement["lang
   return first === undefined || and.length === 0 ? first : { ...first, and };
 }
 
-/** Adds what a point without names is compared by: its words without those that only ask, its years, its language. */
-function compared(point: ReadRequirement): ReadRequirement {
-  const { text, kind, importance, names } = point;
+/**
+ * Adds what a point without names is compared by: its words without those that only ask, its years, its language.
+ *
+ * @param tags the languages in whose words it is read
+ */
+function compared(point: ReadRequirement, tags = languagesOf(point.text)): ReadRequirement {
+  const { text, kind, names } = point;
   if (names !== undefined) return point;
-  const folded = foldLetters(text);
-  const asked = lineText(withoutMarks(text, folded));
-  const years = yearsIn(text);
+  const asked = lineText(withoutAsking(text, tags));
+  const years = yearsIn(text, tags);
   const short = pointNames(text);
-  const language = kind === "language" ? languageOf(spokenIn(text, folded, importance, true)) : undefined;
+  const language = kind === "language" ? languageOf(languagesOfPoint(text, tags)) : undefined;
   return {
     ...asked !== text && asked !== "" && { asked },
     ...short !== undefined && { names: short },
@@ -210,7 +163,7 @@ export function takeReading(sent: SentReading, read: ReadPosting | undefined): R
   const reading: Reading = {
     ...rest,
     ...others,
-    requirements: requirements?.map(compared) ?? rest.requirements,
+    requirements: requirements?.map((one) => compared(one)) ?? rest.requirements,
     terms: Object.fromEntries(Object.entries({ ...rest.terms, ...terms }).filter(([, value]) => value !== null)),
     ...Object.keys(allQuotes).length > 0 && { quotes: allQuotes },
     ...allContradictions.length > 0 && { contradictions: allContradictions },
