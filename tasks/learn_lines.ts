@@ -25,8 +25,9 @@ import { type LabelledPosting, laidOut, readLabelledPostings, readPostingExample
 
 /** The share of asking lines that may be called remarks, and duties. */
 const MAX_LOST = 0.01;
-/** The least precision of what is called a point, and of what is called a certificate. */
-const LEAST_POINT = 0.95;
+/** The least precision of what is called a point, of what surely is one, and of what is called a certificate. */
+const LEAST_POINT = 0.92;
+const LEAST_SURE = 0.94;
 const LEAST_CERTIFICATE = 0.9;
 
 /** All that the table is learned from. */
@@ -69,16 +70,18 @@ export function learnFolds(postings: readonly LabelledPosting[]): Fold[] {
   return [{ learned: { tables, signs }, held: [...postings] }];
 }
 
-/** A line of a posting that was left out, from which the readers of terms and points read nothing. */
+/** A line of a posting that was left out. */
 interface HeldLine {
   asks: boolean;
   isPoint: boolean;
   seen: ReturnType<LineReader["read"]>[number];
   isEntry: boolean;
+  /** Whether the readers of terms read nothing from it. */
+  isLeft: boolean;
 }
 
 /** With these no line is taken for anything. */
-const NOTHING: LineThresholds = { remark: -1, duty: -1, point: 2, certificate: 2 };
+const NOTHING: LineThresholds = { remark: -1, duty: -1, point: 2, sure: 2, certificate: 2 };
 
 const STEPS = Array.from({ length: 999 }, (_, step) => (step + 1) / 1000);
 
@@ -111,21 +114,28 @@ function computeThresholds(folds: readonly Fold[]): LineThresholds {
       for (const [place, label] of labels.entries()) {
         if (label === undefined) continue;
         asking += Number(label.asks);
-        if (ledger[place]?.as !== "unread") continue;
+        const as = ledger[place]?.as;
+        if (as === undefined || as === "heading") continue;
         const isPoint = label.class === "requirement" || label.class === "preferred";
-        held.push({ asks: label.asks, isPoint, seen: seen[place], isEntry: lines[place].isEntry });
+        const isLeft = as === "unread";
+        held.push({ asks: label.asks, isPoint, seen: seen[place], isEntry: lines[place].isEntry, isLeft });
       }
     }
   }
   const called = (as: Judged["as"], thresholds: Partial<LineThresholds>) =>
     held.filter(({ seen, isEntry }) => judgeLine(seen, isEntry, { ...NOTHING, ...thresholds }).as === as);
+  const leastOf = (precision: number, isCounted: (one: HeldLine) => boolean) =>
+    STEPS.find((at) => {
+      const points = called("point", { point: at }).filter(isCounted);
+      return points.filter(({ isPoint }) => isPoint).length >= points.length * precision;
+    }) ?? 1;
+  const point = leastOf(LEAST_POINT, () => true);
+  const sure = leastOf(LEAST_SURE, ({ isEntry }) => !isEntry);
   const most = (name: "remark" | "duty") =>
-    STEPS.findLast((at) => called(name, { [name]: at }).filter(({ asks }) => asks).length <= asking * MAX_LOST) ?? 0;
-  const point = STEPS.find((at) => {
-    const points = called("point", { point: at });
-    return points.filter(({ isPoint }) => isPoint).length >= points.length * LEAST_POINT;
-  });
-  return { remark: most("remark"), duty: most("duty"), point: point ?? 1, certificate: certificateThreshold(folds) };
+    STEPS.findLast((at) =>
+      called(name, { point, [name]: at }).filter(({ asks, isLeft }) => asks && isLeft).length <= asking * MAX_LOST
+    ) ?? 0;
+  return { remark: most("remark"), duty: most("duty"), point, sure, certificate: certificateThreshold(folds) };
 }
 
 if (import.meta.main) {

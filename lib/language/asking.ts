@@ -1,4 +1,4 @@
-import { askingWordsIn } from "@/lib/language/lexicons.ts";
+import { askingWordsIn, cuesIn } from "@/lib/language/lexicons.ts";
 
 /** What a text says of something: that it is asked for, welcome, or not needed. */
 export interface Asked {
@@ -57,11 +57,16 @@ export function withoutAsking(text: string, tags?: readonly string[]): string {
 /** In words: what is left of a line beside what is not needed asks for nothing if it is no longer. */
 const LEAST_REST = 4;
 
+/** In UTF-16 units: what denies so near to the beginning denies all that is listed: "You need no degree, certificate or SAP". */
+const NEAR = 12;
+
 /** Tells whether all that a line names is said not to be needed. */
 export function deniesAll(text: string, tags?: readonly string[]): boolean {
-  const asked = askedIn(text, tags);
-  if (asked.length === 0 || asked.some(({ means }) => means !== "not-needed")) return false;
+  const marks = marksIn(text, tags);
+  if (marks.length === 0 || marks.some(({ means }) => means !== "not-needed")) return false;
+  const isList = !/[:;](?=\s)/.test(text) && marks.some(({ looks, start }) => looks === "ahead" && start < NEAR);
+  if (isList && !cuesIn(text, tags).some(({ id }) => id === "but")) return true;
   const letters = text.split("");
-  for (const { from, to } of asked) letters.fill(" ", from, to);
+  for (const { from, to } of askedIn(text, tags)) letters.fill(" ", from, to);
   return (letters.join("").match(/[\p{L}\p{N}]+/gu) ?? []).length < LEAST_REST;
 }

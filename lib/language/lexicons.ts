@@ -51,6 +51,7 @@ export const SMALL_WORDS = [
   "beside",
   "as",
   "and",
+  "but",
   "or",
   "not",
   "years",

@@ -1,3 +1,4 @@
+import { marksIn } from "@/lib/language/asking.ts";
 import { type LinearTable, scoresOf, shareOf } from "@/lib/language/linear_classifier.ts";
 import type { Features, ReadFeatures } from "@/lib/language/line_features.ts";
 import type { Language } from "@/lib/text/language.ts";
@@ -63,6 +64,8 @@ export interface SeenLine {
   shares: readonly number[];
   /** How sure it is that the line asks for something or states a condition. */
   asks: number;
+  /** Whether words stand in it by which something is asked for or wished. */
+  isMarked: boolean;
 }
 
 /** The columns of the table of headings: whether it is one, then its kinds. */
@@ -199,9 +202,16 @@ export function seenLines(
 ): SeenLine[] {
   const looks = firstLook(lines, language, tables, features, beginning);
   return looks.map(({ isHeading, heading }, place): SeenLine => {
-    if (isHeading) return { isHeading, heading, shares: LINE_CLASSES.map(() => 0), asks: 0 };
+    const isMarked = marksIn(lines[place].text, [language]).some(({ means }) => means !== "not-needed");
+    if (isHeading) return { isHeading, heading, shares: LINE_CLASSES.map(() => 0), asks: 0, isMarked };
     const found = scoresOf(tables.again, featuresAround(looks, lines, place)).map(shareOf);
-    return { isHeading, heading, shares: found.slice(0, LINE_CLASSES.length), asks: found[LINE_CLASSES.length] };
+    return {
+      isHeading,
+      heading,
+      shares: found.slice(0, LINE_CLASSES.length),
+      asks: found[LINE_CLASSES.length],
+      isMarked,
+    };
   });
 }
 

@@ -22,6 +22,8 @@ export interface LineThresholds {
   duty: number;
   /** A line that is so sure to be a requirement or a wish, and to ask, is a point. */
   point: number;
+  /** The same where nothing around it says so. */
+  sure: number;
   /** The same for a certificate that a point asks for. */
   certificate: number;
 }

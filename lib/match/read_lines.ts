@@ -4,7 +4,6 @@ import type { LaidLine, SeenLine } from "@/lib/language/line_classes.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine, type LedgerLine, ledgerOf, placesOf, type Use } from "@/lib/match/ledger.ts";
 import { linesIn } from "@/lib/match/lines.ts";
-import { grantedKind } from "@/lib/match/point_kinds.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { MAX_LINES } from "@/lib/match/reading.ts";
 import { detectLanguage, detectWrittenLanguage, type Language } from "@/lib/text/language.ts";
@@ -32,7 +31,7 @@ export function judgedLines({ texts, title, source, isCut }: Posting, reader: Li
     const led = ledBy(line, seen[place], language, reader);
     if (led !== undefined) return led;
     const one = judgeLine(seen[place], line.isEntry, reader.thresholds);
-    return inField(fields[place], line, one);
+    return inField(fields[place], line, seen[place], one);
   });
   for (const place of deniedLines(lines, seen, judged, language)) judged[place] = DENIED;
   // The first line of a text names the post.
@@ -62,12 +61,21 @@ function ledBy(line: LaidLine, { heading }: SeenLine, language: Language, reader
     : undefined;
 }
 
-/** Takes what stands in a field of points for one, unless it is something else for sure. */
-function inField(field: SeenLine["heading"] | undefined, { text, isEntry }: LaidLine, judged: Judged): Judged {
+/** How likely a sentence in a field of points must ask for something, to be one. */
+const LEAST_IN_FIELD = 0.5;
+
+/** Takes what stands in a field of points for one; a sentence there may say something else. */
+function inField(
+  field: SeenLine["heading"] | undefined,
+  { text, isEntry }: LaidLine,
+  { isHeading, asks }: SeenLine,
+  judged: Judged,
+): Judged {
   if (field !== "requirement" && field !== "preferred" || /[:：]$/.test(text)) return judged;
-  const isPoint = isEntry || judged.as === "heading" || judged.as === "unread" && judged.importance !== undefined;
+  const isPoint = isEntry || isHeading || judged.importance !== undefined && asks >= LEAST_IN_FIELD;
   const importance = field === "preferred" ? field : judged.importance ?? "required";
-  return isPoint || judged.as === "point" ? { as: "point", importance, reason: judged.reason } : judged;
+  const isInField = !isEntry && !isHeading;
+  return isPoint ? { as: "point", importance, certainty: 1, isInField, reason: judged.reason } : judged;
 }
 
 /**
@@ -108,7 +116,8 @@ function deniedLines(
   for (const [place, { text, isEntry, isAfterBlank }] of lines.entries()) {
     const { isHeading, heading } = seen[place];
     const isAnswer = place > 0 && !isEntry && !isAfterBlank && lines[place - 1].text.endsWith("?");
-    const says = (isHeading || isAnswer || judged[place].as !== "remark") && deniesAll(text, tags);
+    const says = (isHeading || isAnswer || judged[place].as !== "remark") &&
+      deniesAll(text, isHeading ? undefined : tags);
     if (isHeading) isBelow = says;
     else if (says && heading !== "preferred" || isBelow && isEntry) denied.add(place);
     if (isAnswer && (says || isNo(text))) denied.add(place - 1).add(place);

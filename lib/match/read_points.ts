@@ -20,11 +20,14 @@ export interface AskedPoint {
   importance: Importance;
   kind: PointKind;
   /** Each is met by any of its languages. */
-  languages: readonly LanguageSaid[];
+  languages: readonly Pick<LanguageSaid, "tags" | "least">[];
 }
 
 /** One more than is taken, so that it is seen that there are more. */
 const MOST = MAX_POINTS + 1;
+
+/** A question, and a row of a table, say only with what stands beside them what is asked for. */
+const NO_POINT = /\?\s{0,3}$|^\|/;
 
 /** A part of a line, in UTF-16 units; `to` is exclusive. */
 interface Part {
@@ -33,18 +36,32 @@ interface Part {
   mark?: Importance;
 }
 
-/** Reads the points of all lines that ask for something of the person, in their order. */
+/**
+ * Reads the points of all lines that ask for something of the person, each with the place of its line.
+ *
+ * @param used lines from which something else was read already
+ * @param isSure whether patterns have read the lines too, so that what they found nothing in must be surer
+ */
 export function readPoints(
   { lines, judged, language }: JudgedLines,
-  { phrases, unasked }: { phrases: readonly PhrasesFound[]; unasked: readonly Unasked[] },
+  { phrases, unasked, spoken }: {
+    phrases: readonly PhrasesFound[];
+    unasked: readonly Unasked[];
+    /** Lines that ask for a language. */
+    spoken: ReadonlySet<number>;
+  },
   reader: LineReader,
-): AskedPoint[] {
-  const found = new Map<string, AskedPoint>();
+  { used, isSure }: { used: ReadonlySet<number>; isSure: boolean },
+): { place: number; point: AskedPoint }[] {
+  const found = new Map<string, { place: number; point: AskedPoint }>();
   for (const [place, { text: line }] of lines.entries()) {
-    const { as, importance, from = 0 } = judged[place];
+    const { as, importance = "required", from = 0, certainty = 0, isInField } = judged[place];
     // What the law or a chamber grants decides by itself, and is asked about rather than left out.
-    const isPoint = as === "point" || importance !== undefined && grantedKind(line, [language]) !== undefined;
-    if (importance === undefined || !isPoint || /\?\s{0,3}$/.test(line)) continue;
+    const isGranted = judged[place].importance !== undefined && grantedKind(line, [language]) !== undefined;
+    const isLess = isInField === true || from > 0 || as === "point" && certainty < reader.thresholds.sure;
+    if (isSure && (isLess || as === "unread" && !isGranted)) continue;
+    const isAsked = as === "point" || isGranted;
+    if (!isAsked && !(as === "unread" && spoken.has(place)) || used.has(place) || NO_POINT.test(line)) continue;
     const said = languagesSaid(line, phrases[place]);
     const denied = unasked.filter((one) => one.text === line && !one.isWelcome).map(({ tag }) => tag);
     const parts = markedParts(line, from, language);
@@ -57,16 +74,16 @@ export function readPoints(
         const isDenied = languages.length === 0 && named.length > 0 && named.every((tag) => denied.includes(tag)) &&
           !saysFurther(text, language);
         const key = text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ");
-        if (text.length < 2 || isDenied || found.has(key) || found.size >= MOST) continue;
+        const isOther = !isAsked && languages.length === 0;
+        if (text.length < 2 || isDenied || isOther || found.has(key) || found.size >= MOST) continue;
         const isWelcome = mark === "preferred" || languages.length > 0 && languages.every(({ isWelcome }) => isWelcome);
-        found.set(key, {
+        const point: AskedPoint = {
           text,
           importance: isWelcome ? "preferred" : isMixed && mark !== undefined ? mark : importance,
-          kind: languages.length > 0
-            ? "language"
-            : pointKind(text, [language]) ?? reader.kindOf(text, language),
+          kind: languages.length > 0 ? "language" : pointKind(text, [language]) ?? reader.kindOf(text, language),
           languages,
-        });
+        };
+        found.set(key, { place, point });
       }
     }
   }
@@ -127,7 +144,12 @@ function languagesApart(
   ].filter((one) => isIn(one, whole) && one.start > whole.from).sort((one, other) => one.start - other.start);
   const parts: (Part & { isLanguage: boolean })[] = [];
   let hasOther = false;
-  for (const [index, { from, isComma }] of [{ from: whole.from, isComma: true }, ...joints.map(({ start, isComma }) => ({ from: start, isComma }))].entries()) {
+  for (
+    const [index, { from, isComma }] of [
+      { from: whole.from, isComma: true },
+      ...joints.map(({ start, isComma }) => ({ from: start, isComma })),
+    ].entries()
+  ) {
     const piece = { from, to: joints[index]?.start ?? whole.to };
     const isLanguage = said.some((one) => isIn(one, piece));
     const isOther = !isLanguage && !isOfSpeech(found, piece) && saysFurther(line.slice(piece.from, piece.to), language);

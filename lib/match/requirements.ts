@@ -1,13 +1,11 @@
 import type { LineReader } from "@/lib/language/line_reader.ts";
-import type { Book } from "@/lib/language/phrase_books.ts";
 import { languagesOf } from "@/lib/match/asked_names.ts";
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import { ASKS, clausesOf, isRemark, part } from "@/lib/match/line_clauses.ts";
-import { languagesOfPoint } from "@/lib/match/phrase_languages.ts";
 import { pointKind } from "@/lib/match/point_kinds.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
-import { ownKind, WELCOME } from "@/lib/match/posting_words.ts";
+import { ownKind } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { MAX_POINTS, type PointKind } from "@/lib/match/reading.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
@@ -19,9 +17,6 @@ import { foldLetters } from "@/lib/text/text_tokens.ts";
 /** A point that a posting asks for. */
 export interface Requirement {
   text: string;
-  folded: string;
-  /** The text without the words that only say that, or how much, it is asked for; folded or not, letter for letter. */
-  asked: string;
   importance: "required" | "preferred";
   kind: PointKind;
   /** For languages: each entry is met by any of its languages. */
@@ -128,8 +123,6 @@ export function requirementsOf(posting: Posting, reader: LineReader): Requiremen
     if (!found.has(key)) {
       found.set(key, {
         text: bare,
-        folded,
-        asked: withoutMarks(bare, folded),
         importance,
         kind: kindOf(bare, languages, tags, reader),
         languages,
@@ -155,35 +148,6 @@ export function requirementsOf(posting: Posting, reader: LineReader): Requiremen
     }
   }
   return [...found.values()];
-}
-
-/**
- * Makes a point of a line that asks for something in words that are not known here.
- *
- * @param book the phrases of its language, where these and no patterns say which languages it asks for
- */
-export function pointOf(
-  text: string,
-  importance: "required" | "preferred",
-  { tag, reader, book }: { tag: Language; reader: LineReader; book?: Book },
-): Requirement {
-  const folded = foldLetters(text);
-  const languages = book === undefined
-    ? spokenIn(text, folded, importance, true)
-    : languagesOfPoint(text, book).map((one) => ({ ...one, isRequired: importance === "required" }));
-  const kind = kindOf(text, languages, [tag], reader);
-  return { text, folded, asked: withoutMarks(text, folded), importance, kind, languages };
-}
-
-/** Leaves out the words by which something is asked for: what it is stands beside them. */
-export function withoutMarks(text: string, folded: string): string {
-  return [ASKS, WELCOME].reduce((asked, words) => {
-    const found = words.exec(folded);
-    if (found === null) return asked;
-    const rest = folded.slice(found.index + found[0].length);
-    const end = folded.length - rest.replace(/^\p{L}+/u, "").length;
-    return asked.slice(0, found.index) + " ".repeat(end - found.index) + asked.slice(end);
-  }, text);
 }
 
 /**

@@ -49,7 +49,7 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
   return lines.flatMap(({ text }, place) => {
     const { as, importance, reason } = judged[place];
     // Of the employer, and how to apply.
-    const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
+    const isOther = (as === "remark" || as === "unread") && /^(?:about|apply)/.test(reason);
     const { hits, pieces, values } = found[place];
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
     const once = hits.filter(({ id }) => id === "once");
