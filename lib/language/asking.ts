@@ -64,7 +64,10 @@ const NEAR = 12;
 export function deniesAll(text: string, tags?: readonly string[]): boolean {
   const marks = marksIn(text, tags);
   if (marks.length === 0 || marks.some(({ means }) => means !== "not-needed")) return false;
-  const isList = !/[:;](?=\s)/.test(text) && marks.some(({ looks, start }) => looks === "ahead" && start < NEAR);
+  // "What you do not need: a degree, French", and not "You need not be a citizen: we sponsor visas".
+  const isList = marks.some(({ looks, start, end }) =>
+    looks === "ahead" && start < NEAR && !/[:;](?=\s)/.test(text.slice(end).replace(/^\s?:/, ""))
+  );
   if (isList && !cuesIn(text, tags).some(({ id }) => id === "but")) return true;
   const letters = text.split("");
   for (const { from, to } of askedIn(text, tags)) letters.fill(" ", from, to);

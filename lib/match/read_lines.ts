@@ -51,7 +51,7 @@ const LED = /^([^:.;!?|]{3,48}):\s+(?=\S)/;
 function ledBy(line: LaidLine, { heading }: SeenLine, language: Language, reader: LineReader): Judged | undefined {
   const [label] = LED.exec(line.text) ?? [];
   if (label === undefined) return undefined;
-  const head = { ...line, text: label.trim(), isEntry: false, isWhole: true };
+  const head = { ...line, text: label.trim(), isEntry: false, isAfterBlank: true, isWhole: true };
   const [above, rest] = reader.read([head, { ...line, text: line.text.slice(label.length), isEntry: true }], language);
   if (!above.isHeading || above.heading !== "requirement" && above.heading !== "preferred") return undefined;
   const judged = judgeLine({ ...rest, isHeading: false, heading: above.heading }, true, reader.thresholds);
