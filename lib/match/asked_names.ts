@@ -24,12 +24,12 @@ const TOGETHER = /^\s?(?:[,/&]\s?)?(?:\p{L}{1,4}\s)?$/u;
 /** Splits what a text names into what somebody is or holds, and those with whom or for whom: "works with nurses". */
 export function splitNames(text: string, tags?: readonly string[]): { own: Name[]; beside: Name[] } {
   // "CS 30/31" is a card; 31 alone is none.
-  const all = (namesIn(text, tags) as Name[]).filter(({ start, end }) => /\p{L}/u.test(text.slice(start, end)));
-  if (all.length === 0) return { own: [], beside: [] };
-  const [language] = tags ?? languagesOf(text);
+  const namedIn = (among?: readonly string[]) =>
+    (namesIn(text, among) as Name[]).filter(({ start, end }) => /\p{L}/u.test(text.slice(start, end)));
   // A word may be one of several languages: "arts" is a Dutch physician, and none in an English text.
-  const isWritten = all.some((name) => name.language === language);
-  const names = isWritten ? all.filter((name) => name.language === language) : all;
+  const written = namedIn((tags ?? languagesOf(text)).slice(0, 1));
+  const names = written.length > 0 ? written : namedIn(tags);
+  if (names.length === 0) return { own: [], beside: [] };
   const cues = cuesIn(text, names.map(({ language }) => language));
   const own: Name[] = [];
   const beside: Name[] = [];
@@ -47,9 +47,10 @@ export function splitNames(text: string, tags?: readonly string[]): { own: Name[
       own.push({ ...name, said: text.slice(name.start, name.end) });
       continue;
     }
-    const isBeside: boolean = isSame || between !== undefined && TOGETHER.test(between)
-      ? isBefore
-      : comesAfter(text, name.start, cues);
+    // "In a solicitor's office"
+    const isOwner = /^['’]s\s/.test(text.slice(name.end));
+    const isTogether = isSame || between !== undefined && TOGETHER.test(between);
+    const isBeside: boolean = isOwner || (isTogether ? isBefore : comesAfter(text, name.start, cues));
     (isBeside ? beside : own).push({ ...name, said: text.slice(name.start, name.end) });
     if (before === undefined || name.end > before.end) [before, isBefore] = [name, isBeside];
   }

@@ -35,11 +35,13 @@ export const handler = ownerRoute({
     const ids = call.form.getAll("id");
     const again = (more: string) => `${PUBLISH}?${new URLSearchParams(ids.map((id) => ["id", id]))}${more}`;
     if (call.form.get("do") === "check" || ids.length === 0) return ctx.redirect(again(""), 303);
-    const plan = await editing.plan(ids);
+    // Only what was looked at is published: another tab, or the owner's agent, may have written on a draft since.
+    const seen = new Map(call.form.getAll("seen").map((one) => [one.slice(one.indexOf(" ") + 1), one.split(" ")[0]]));
+    const plan = await editing.plan(ids, seen);
     if ("problems" in plan) return ctx.redirect(again("&refused=1"), 303);
     const asked = plan.removes ? await proofFirst(ctx, call) : undefined;
     if (asked !== undefined) return asked;
-    const published = await editing.publish(ids);
+    const published = await editing.publish(ids, seen);
     return ctx.redirect("problems" in published ? again("&refused=1") : `${CONTENT}?published=1`, 303);
   },
 });
@@ -70,6 +72,7 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
                     <input type="checkbox" name="id" value={id} checked={ids.includes(id)} />{" "}
                     <bdi>{titleOf(state, path, text ?? state.runtime.editing!.served(path)?.text ?? "")}</bdi>
                   </label>
+                  <input type="hidden" name="seen" value={`${digest} ${id}`} />
                   {digest === null && <span class="tag">{told.removed}</span>}
                   <a href={editPath(path, { draft: id })}>{id === path ? told.as_draft : told.beside}</a>
                 </li>

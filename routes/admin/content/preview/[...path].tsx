@@ -10,6 +10,7 @@ import type { ItemKind } from "@/lib/content/content_schemas.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { headOf, textDirection } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
+import { imageOrigins } from "@/lib/site/pictures.ts";
 import { type PageView, sitePage } from "@/lib/site/pages.ts";
 import { workList } from "@/lib/site/work_list.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
@@ -44,6 +45,7 @@ export const handler = ownerRoute({
     const service = runtime.serviceOf(preview.revision);
     const page = sitePage(service, `/${ctx.params.path ?? ""}`);
     if (page === undefined) throw nothingHere();
+    const origins = imageOrigins(ctx.state.service.content);
     ctx.state.service = service;
     const context = callContext(ctx);
     const kind = LISTS[page.path];
@@ -69,7 +71,10 @@ export const handler = ownerRoute({
         <SiteFrame view={view}>{await pageBody(view)}</SiteFrame>
       </>,
     );
-    return new Response(linkedWithin(html), { headers: [...headers] });
+    // A picture elsewhere would carry away whatever an agent that writes drafts puts into its address.
+    const own = `img-src ${["'self' data:", ...origins].join(" ")};`;
+    const policy = headers.map(([name, value]) => [name, value.replace(/\bimg-src [^;]*;/, own)]);
+    return new Response(linkedWithin(html), { headers: policy as [string, string][] });
   },
 });
 
