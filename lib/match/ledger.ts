@@ -30,6 +30,8 @@ export interface Judged {
   importance?: "required" | "preferred";
   /** How sure it is that it asks for something of the person. */
   certainty?: number;
+  /** Whether it more likely asks for nothing. */
+  isUnlikely?: boolean;
   /** Whether it is a sentence in a field of points. */
   isInField?: boolean;
   /** Where what is asked for begins, behind a heading in the same line. */
@@ -79,7 +81,7 @@ export function judgeLine(
   if (isSilent && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= remark) return { as: "remark", reason };
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };
   const isLikely = name === "requirement" || name === "preferred";
-  return { as: "unread", ...isLikely && { importance }, reason };
+  return { as: "unread", ...isLikely && { importance }, isUnlikely: asks < LEAST_BELOW, reason };
 
   function shareOf(one: LineClass): number {
     return shares[LINE_CLASSES.indexOf(one)];
