@@ -54,9 +54,26 @@ export function readPostingExamples(): LabelledLines[] {
       const posting = lines.map(({ text, class: named }, at) =>
         isApart && named === "heading" && at > 0 ? `\n${text}` : text
       ).join("\n");
-      return laidOut({ id: `${lang} ${index}`, lang, trade, posting, lines, requirements: [], terms: {} });
-    });
+      const whole = laidOut({ id: `${lang} ${index}`, lang, trade, posting, lines, requirements: [], terms: {} });
+      return index % 3 === 1 ? [whole, ...inProse({ lang, trade, lines }, index)] : [whole];
+    }).flat();
   });
+}
+
+/** In lines: what fits into a shop window. */
+const FEW = 7;
+
+/** Writes a posting down once more as a few sentences without headings, as short ones are written. */
+function inProse(
+  { lang, trade, lines }: Pick<LabelledPosting, "lang" | "trade" | "lines">,
+  index: number,
+): LabelledLines[] {
+  const said = lines.filter((line) => line.class !== "heading")
+    .map((line) => ({ ...line, text: line.text.replace(/^[^\p{L}\p{N}]+/u, "").replace(/[\s.;,]*$/, "") }))
+    .filter(({ text }) => text !== "" && !/[.:!?]/.test(text));
+  const chosen = said.filter((_, at) => (at + index) % Math.max(1, Math.round(said.length / FEW)) === 0);
+  const posting = chosen.map(({ text }) => text[0].toUpperCase() + text.slice(1) + ".").join(" ");
+  return [laidOut({ id: "", lang, trade, posting, lines: chosen, requirements: [], terms: {} })];
 }
 
 export type Label = { class: LineClass | "heading"; asks: boolean };
@@ -90,5 +107,6 @@ export function laidOut(posting: LabelledPosting): LabelledLines {
     trade: posting.trade,
     lines,
     labels: labelsFor(lines.map(({ text }) => text), posting),
+    points: posting.requirements,
   };
 }

@@ -4,8 +4,10 @@
  * postings, read by what was learned without them, and those are scored. `-v` and `--keep` as in `eval:match --lines`; `--check` only says whether
  * the file is of these examples.
  */
+import { scoresOf } from "@/lib/language/linear_classifier.ts";
+import { likelyKind, type LineTables } from "@/lib/language/line_classes.ts";
 import { learnLines } from "@/lib/language/learn_lines.ts";
-import { lineFeatures } from "@/lib/language/line_features.ts";
+import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
 import { readLineLessons } from "@/lib/language/line_lessons.ts";
 import {
   createLineReader,
@@ -17,13 +19,16 @@ import {
   unpackLines,
 } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine } from "@/lib/match/ledger.ts";
+import { pointKind } from "@/lib/match/point_kinds.ts";
 import { readPosting } from "@/lib/match/read.ts";
 import { type LabelledPosting, laidOut, readLabelledPostings, readPostingExamples } from "@/tasks/labelled_lines.ts";
 
 /** The share of asking lines that may be called remarks, and duties. */
 const MAX_LOST = 0.01;
-/** The least precision of what is called a point. */
-const LEAST_POINT = 0.93;
+/** The least precision of what is called a point, of what surely is one, and of what is called a certificate. */
+const LEAST_POINT = 0.92;
+const LEAST_SURE = 0.94;
+const LEAST_CERTIFICATE = 0.9;
 
 /** All that the table is learned from. */
 const SOURCES = [
@@ -37,7 +42,7 @@ const SOURCES = [
 /** Returns a digest of all that the table is learned from. */
 export async function sourcesDigest(): Promise<string> {
   const paths = SOURCES.flatMap(filesIn).filter((path) =>
-    /\.(?:ts|json|txt)$|(?:lines|headings|signs|asking|professions|licences|degrees)\.yaml$/.test(path)
+    /\.(?:ts|json|txt)$|(?:lines|headings|points|signs|asking|professions|licences|degrees)\.yaml$/.test(path)
   )
     .sort();
   const texts = paths.map((path) => `${path}\n${Deno.readTextFileSync(path)}`);
@@ -65,16 +70,37 @@ export function learnFolds(postings: readonly LabelledPosting[]): Fold[] {
   return [{ learned: { tables, signs }, held: [...postings] }];
 }
 
-/** A line of a posting that was left out, from which the readers of terms and points read nothing. */
+/** A line of a posting that was left out. */
 interface HeldLine {
   asks: boolean;
   isPoint: boolean;
   seen: ReturnType<LineReader["read"]>[number];
   isEntry: boolean;
+  /** Whether the readers of terms read nothing from it. */
+  isLeft: boolean;
 }
 
 /** With these no line is taken for anything. */
-const NOTHING: LineThresholds = { remark: -1, duty: -1, point: 2 };
+const NOTHING: LineThresholds = { remark: -1, duty: -1, point: 2, sure: 2, certificate: 2 };
+
+const STEPS = Array.from({ length: 999 }, (_, step) => (step + 1) / 1000);
+
+/** Computes how sure it must be that a point asks for a certificate. */
+export function certificateThreshold(
+  folds: readonly { learned: { tables: Pick<LineTables, "kinds">; signs: Signs }; held: readonly LabelledPosting[] }[],
+): number {
+  const points = folds.flatMap(({ learned: { tables, signs }, held }) => {
+    const features = lineFeatures(signs);
+    return held.flatMap(({ lang, requirements }) =>
+      requirements.filter(({ text }) => pointKind(text, [lang]) === undefined)
+        .map(({ text, kind }) => ({ scores: scoresOf(tables.kinds, features(text, lang, [])), kind }))
+    );
+  });
+  return STEPS.find((at) => {
+    const called = points.filter(({ scores }) => likelyKind(scores, at) === "certification");
+    return called.filter(({ kind }) => kind === "certification").length >= called.length * LEAST_CERTIFICATE;
+  }) ?? 1;
+}
 
 function computeThresholds(folds: readonly Fold[]): LineThresholds {
   const held: HeldLine[] = [];
@@ -88,22 +114,28 @@ function computeThresholds(folds: readonly Fold[]): LineThresholds {
       for (const [place, label] of labels.entries()) {
         if (label === undefined) continue;
         asking += Number(label.asks);
-        if (ledger[place]?.as !== "unread") continue;
+        const as = ledger[place]?.as;
+        if (as === undefined || as === "heading") continue;
         const isPoint = label.class === "requirement" || label.class === "preferred";
-        held.push({ asks: label.asks, isPoint, seen: seen[place], isEntry: lines[place].isEntry });
+        const isLeft = as === "unread";
+        held.push({ asks: label.asks, isPoint, seen: seen[place], isEntry: lines[place].isEntry, isLeft });
       }
     }
   }
   const called = (as: Judged["as"], thresholds: Partial<LineThresholds>) =>
     held.filter(({ seen, isEntry }) => judgeLine(seen, isEntry, { ...NOTHING, ...thresholds }).as === as);
-  const steps = Array.from({ length: 999 }, (_, step) => (step + 1) / 1000);
+  const leastOf = (precision: number, isCounted: (one: HeldLine) => boolean) =>
+    STEPS.find((at) => {
+      const points = called("point", { point: at }).filter(isCounted);
+      return points.filter(({ isPoint }) => isPoint).length >= points.length * precision;
+    }) ?? 1;
+  const point = leastOf(LEAST_POINT, () => true);
+  const sure = leastOf(LEAST_SURE, ({ isEntry }) => !isEntry);
   const most = (name: "remark" | "duty") =>
-    steps.findLast((at) => called(name, { [name]: at }).filter(({ asks }) => asks).length <= asking * MAX_LOST) ?? 0;
-  const point = steps.find((at) => {
-    const points = called("point", { point: at });
-    return points.filter(({ isPoint }) => isPoint).length >= points.length * LEAST_POINT;
-  });
-  return { remark: most("remark"), duty: most("duty"), point: point ?? 1 };
+    STEPS.findLast((at) =>
+      called(name, { point, [name]: at }).filter(({ asks, isLeft }) => asks && isLeft).length <= asking * MAX_LOST
+    ) ?? 0;
+  return { remark: most("remark"), duty: most("duty"), point, sure, certificate: certificateThreshold(folds) };
 }
 
 if (import.meta.main) {

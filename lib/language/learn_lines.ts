@@ -1,16 +1,19 @@
-import { type Example, learnTable } from "@/lib/language/linear_classifier.ts";
+import { type Example, learnTable, type LinearTable } from "@/lib/language/linear_classifier.ts";
 import {
   AROUND,
   ASKING,
   featuresAround,
   featuresOfLine,
   firstLook,
+  type FirstTables,
   HEADING_COLUMNS,
   HEADING_KINDS,
   type HeadingKind,
   headingsAbove,
   type LaidLine,
   layoutOf,
+  LEARNED_KINDS,
+  type LearnedKind,
   LINE_CLASSES,
   LINE_COLUMNS,
   type LineClass,
@@ -26,6 +29,8 @@ export interface LabelledLines {
   lines: readonly LaidLine[];
   /** By line; undefined where the labels do not say. */
   labels: readonly ({ class: LineClass | "heading"; asks: boolean } | undefined)[];
+  /** What it asks of the person, each with its kind. */
+  points: readonly { text: string; kind: string }[];
 }
 
 /** What is written down of a language to learn from. */
@@ -33,6 +38,7 @@ export interface LineLessons {
   language: Language;
   lines: Partial<Record<LineClass, readonly string[]>>;
   headings: Partial<Record<HeadingKind, readonly string[]>>;
+  points: Record<LearnedKind, readonly string[]>;
 }
 
 /** Into so many parts the postings are split, each of which is looked at by what the others have taught. */
@@ -49,14 +55,38 @@ export function learnLines(
     const tables = learnFirst(lessons, postings.filter((_, index) => !isHeld(index)), features);
     return postings.filter((_, index) => isHeld(index)).flatMap((one) => examplesAround(one, tables, features));
   }).flat();
-  return { ...learnFirst(lessons, postings, features), again: learnTable(again, LINE_COLUMNS, AROUND) };
+  return {
+    ...learnFirst(lessons, postings, features),
+    again: learnTable(again, LINE_COLUMNS, AROUND),
+    kinds: learnKinds(lessons, postings, features),
+  };
+}
+
+/** Learns what points ask for. */
+export function learnKinds(
+  lessons: readonly LineLessons[],
+  postings: readonly LabelledLines[],
+  features: ReadFeatures,
+): LinearTable {
+  const points = [
+    ...lessons.flatMap(({ language, points }) =>
+      LEARNED_KINDS.flatMap((kind) => points[kind].map((text) => ({ language, text, kind: kind as string })))
+    ),
+    ...postings.flatMap(({ language, points }) => points.map((point) => ({ ...point, language }))),
+  ];
+  const examples = points.map(({ language, text, kind }): Example => ({
+    features: features(text, language, []),
+    is: LEARNED_KINDS.map((name) => name === kind),
+    weight: 1,
+  }));
+  return learnTable(examples, LEARNED_KINDS, BUCKETS);
 }
 
 function learnFirst(
   lessons: readonly LineLessons[],
   postings: readonly LabelledLines[],
   features: ReadFeatures,
-): Omit<LineTables, "again"> {
+): FirstTables {
   const headings = [
     ...lessons.flatMap((one) => headingExamples(one, features)),
     ...postings.flatMap((one) => laidExamples(one, features)),
@@ -73,14 +103,16 @@ function learnFirst(
 
 function examplesAround(
   { language, lines, labels }: LabelledLines,
-  tables: Omit<LineTables, "again">,
+  tables: FirstTables,
   features: ReadFeatures,
 ): Example[] {
   const looks = firstLook(lines, language, tables, features);
   return looks.flatMap(({ scores }, place): Example[] => {
     const label = labels[place];
-    if (scores === undefined || label === undefined || label.class === "heading") return [];
-    return [{ features: featuresAround(looks, lines, place), is: columnsOf(label.class, label.asks), weight: 1 }];
+    if (scores === undefined || label === undefined) return [];
+    // A heading that was not seen as one is nothing else.
+    const is = label.class === "heading" ? LINE_COLUMNS.map(() => false) : columnsOf(label.class, label.asks);
+    return [{ features: featuresAround(looks, lines, place), is, weight: 1 }];
   });
 }
 

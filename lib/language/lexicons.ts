@@ -25,6 +25,8 @@ const profession = z.strictObject({
 const licence = z.strictObject({
   /** Whether a law or a chamber grants it for a trade. */
   trade: z.boolean().default(true),
+  /** What a point that asks for it is called. */
+  kind: z.enum(["licence", "certification", "other"]).default("licence"),
   /** The professions that it is granted for. */
   for: ids.default([]),
   note: z.string().optional(),
@@ -49,6 +51,7 @@ export const SMALL_WORDS = [
   "beside",
   "as",
   "and",
+  "but",
   "or",
   "not",
   "years",
@@ -57,6 +60,16 @@ export const SMALL_WORDS = [
   "plain",
   "field",
   "open",
+] as const;
+
+/** By what words a text asks for something, wishes for it or does not need it, and where it stands: behind them, or before. */
+export const ASKING_WORDS = [
+  "required-ahead",
+  "required-back",
+  "preferred-ahead",
+  "preferred-back",
+  "not-needed-ahead",
+  "not-needed-back",
 ] as const;
 
 function read(path: string): string {
@@ -108,11 +121,11 @@ export const phraseNotes = once(() =>
 );
 
 /** The lists that each language may have. */
-export const LISTS = ["professions", "licences", "degrees", "small"] as const;
+export const LISTS = ["professions", "licences", "degrees", "small", "asking"] as const;
 
 /** Returns the ids that words of a list may stand for. */
 export function idsOf(list: (typeof LISTS)[number]): readonly string[] {
-  return list === "small" ? SMALL_WORDS : Object.keys(sharedIds()[list]);
+  return list === "small" ? SMALL_WORDS : list === "asking" ? ASKING_WORDS : Object.keys(sharedIds()[list]);
 }
 
 /** Reads the words of a language, each list from its file; a list that it lacks is empty. */
@@ -129,11 +142,18 @@ export function readLists(
 
 const made = new Map<string, Lexicon>();
 
-function lexiconOf(language: LexiconLanguage, name: "names" | "small"): Lexicon {
+/** The lists that are looked for together: what somebody is or holds, and each of the others by itself. */
+const LOOKED_FOR = {
+  names: ["professions", "licences", "degrees"],
+  small: ["small"],
+  asking: ["asking"],
+} as const;
+
+function lexiconOf(language: LexiconLanguage, name: keyof typeof LOOKED_FOR): Lexicon {
   const key = `${language} ${name}`;
   let lexicon = made.get(key);
   if (lexicon === undefined) {
-    const lists = name === "small" ? ["small"] as const : LISTS.filter((list) => list !== "small");
+    const lists = LOOKED_FOR[name];
     lexicon = new Lexicon(language, readLists(language, lists), readForms(language));
     made.set(key, lexicon);
   }
@@ -143,7 +163,7 @@ function lexiconOf(language: LexiconLanguage, name: "names" | "small"): Lexicon 
 /** Loads the words of all languages one after the other, so that nobody else waits for all of them. */
 export const loadLexicons = lazily(async () => {
   for (const language of LEXICON_LANGUAGES) {
-    for (const name of ["names", "small"] as const) {
+    for (const name of ["names", "small", "asking"] as const) {
       lexiconOf(language, name);
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -162,4 +182,9 @@ export function namesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGE
 /** Finds the small words by which these, and figures, are meant in one way or another. */
 export function cuesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): Span[] {
   return annotate(text, among(tags).map((language) => lexiconOf(language, "small")));
+}
+
+/** Finds the words by which a text asks for something. */
+export function askingWordsIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): Span[] {
+  return annotate(text, among(tags).map((language) => lexiconOf(language, "asking")));
 }

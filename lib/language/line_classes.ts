@@ -1,3 +1,4 @@
+import { marksIn } from "@/lib/language/asking.ts";
 import { type LinearTable, scoresOf, shareOf } from "@/lib/language/linear_classifier.ts";
 import type { Features, ReadFeatures } from "@/lib/language/line_features.ts";
 import type { Language } from "@/lib/text/language.ts";
@@ -24,6 +25,11 @@ export const HEADING_KINDS = ["requirement", "preferred", "duty", "condition", "
 
 export type HeadingKind = (typeof HEADING_KINDS)[number];
 
+/** What a point may ask for, as far as no list of words decides it. */
+export const LEARNED_KINDS = ["skill", "experience", "education", "certification", "other"] as const;
+
+export type LearnedKind = (typeof LEARNED_KINDS)[number];
+
 /** A line as it stands in a posting. */
 export interface LaidLine {
   text: string;
@@ -43,7 +49,12 @@ export interface LineTables {
   lines: LinearTable;
   /** Looks again, when the classes of the lines around are known. */
   again: LinearTable;
+  /** What points ask for. */
+  kinds: LinearTable;
 }
+
+/** The tables that look at a line before those around it are known. */
+export type FirstTables = Pick<LineTables, "headings" | "lines">;
 
 export interface SeenLine {
   isHeading: boolean;
@@ -53,6 +64,8 @@ export interface SeenLine {
   shares: readonly number[];
   /** How sure it is that the line asks for something or states a condition. */
   asks: number;
+  /** Whether words stand in it by which something is asked for or wished. */
+  isMarked: boolean;
 }
 
 /** The columns of the table of headings: whether it is one, then its kinds. */
@@ -103,6 +116,8 @@ function headingKind(shares: readonly number[]): HeadingKind | "open" {
 /** A line as it looks before those around it are known. */
 export interface FirstLook {
   isHeading: boolean;
+  /** How sure it is to be a heading, from 0 to 1. */
+  share: number;
   heading: HeadingKind | "open" | "none";
   /** How sure it is of each kind of the heading above. */
   kinds: readonly number[] | undefined;
@@ -114,7 +129,7 @@ export interface FirstLook {
 export function firstLook(
   lines: readonly LaidLine[],
   language: Language,
-  { headings, lines: table }: Omit<LineTables, "again">,
+  { headings, lines: table }: FirstTables,
   features: ReadFeatures,
   beginning: SeenLine["heading"] = "none",
 ): FirstLook[] {
@@ -127,6 +142,7 @@ export function firstLook(
   let above: readonly number[] | undefined;
   return headingsAbove(lines, kinds, beginning).map(({ isHeading, heading }, place) => ({
     isHeading,
+    share: shares[place]?.[0] ?? 0,
     heading,
     kinds: above = isHeading ? shares[place]!.slice(1) : heading === "none" ? undefined : above,
     scores: isHeading ? undefined : scoresOf(table, featuresOfLine(lines, place, heading, language, features)),
@@ -147,14 +163,15 @@ export function featuresAround(looks: readonly FirstLook[], lines: readonly Laid
   const flags = [4 * count + kinds.indexOf(heading), 4 * count + kinds.length + Number(lines[place].isEntry)];
   const sure = looks[place].kinds ?? [];
   const first = 4 * count + kinds.length + 2;
+  const shares = [looks[place].share, looks[place - 1]?.share ?? 0, looks[place + 1]?.share ?? 0, ...sure];
   return {
-    index: [...dense.keys(), ...flags, ...sure.map((_, index) => first + index)],
-    value: [...dense, ...flags.map(() => 0.5), ...sure],
+    index: [...dense.keys(), ...flags, ...shares.map((_, index) => first + index)],
+    value: [...dense, ...flags.map(() => 0.5), ...shares],
   };
 }
 
 /** So many features the second look has. */
-export const AROUND = 4 * LINE_COLUMNS.length + 2 * HEADING_KINDS.length + 4;
+export const AROUND = 4 * LINE_COLUMNS.length + 2 * HEADING_KINDS.length + 7;
 
 function bounded(score: number): number {
   return Math.max(-6, Math.min(6, score)) / 6;
@@ -185,9 +202,16 @@ export function seenLines(
 ): SeenLine[] {
   const looks = firstLook(lines, language, tables, features, beginning);
   return looks.map(({ isHeading, heading }, place): SeenLine => {
-    if (isHeading) return { isHeading, heading, shares: LINE_CLASSES.map(() => 0), asks: 0 };
+    const isMarked = marksIn(lines[place].text, [language]).some(({ means }) => means !== "not-needed");
+    if (isHeading) return { isHeading, heading, shares: LINE_CLASSES.map(() => 0), asks: 0, isMarked };
     const found = scoresOf(tables.again, featuresAround(looks, lines, place)).map(shareOf);
-    return { isHeading, heading, shares: found.slice(0, LINE_CLASSES.length), asks: found[LINE_CLASSES.length] };
+    return {
+      isHeading,
+      heading,
+      shares: found.slice(0, LINE_CLASSES.length),
+      asks: found[LINE_CLASSES.length],
+      isMarked,
+    };
   });
 }
 
@@ -223,4 +247,18 @@ export function headingsAbove(
     hasList ||= isEntry;
     return { isHeading: false, heading };
   });
+}
+
+/**
+ * Tells what a point most likely asks for.
+ *
+ * @param certificate how sure it must be that a certificate is asked for: whoever can do the same without one has not what is
+ *   asked for
+ */
+export function likelyKind(scores: readonly number[], certificate: number): LearnedKind {
+  const shares = scores.map((score, index) => {
+    const share = shareOf(score);
+    return LEARNED_KINDS[index] === "certification" && share < certificate ? 0 : share;
+  });
+  return LEARNED_KINDS[shares.indexOf(Math.max(...shares))];
 }

@@ -1,3 +1,4 @@
+import { askedIn } from "@/lib/language/asking.ts";
 import { namesIn } from "@/lib/language/lexicons.ts";
 import { foldLetters, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 import { type Language, perLanguage, stemOf } from "@/lib/text/language.ts";
@@ -6,7 +7,7 @@ import { type Language, perLanguage, stemOf } from "@/lib/text/language.ts";
 // language (`#you`, `#years`), and where it stands. Each is a number below `BUCKETS`; two that share one do little harm.
 
 /** A power of two. */
-export const BUCKETS = 1 << 16;
+export const BUCKETS = 1 << 18;
 
 /** Features with how much each counts: those of one sort add up to the same, however long the line is. */
 export interface Features {
@@ -30,13 +31,7 @@ export function lineFeatures(signs: Signs): ReadFeatures {
     const remembered = wordsOf.get(key);
     if (remembered !== undefined) return remembered;
     const stem = keyOf(text, language);
-    const known = signsOf(language);
-    const word = {
-      stem,
-      hash: hashOf(stem),
-      signs: signsIn(stem, known.words).map(hashOf),
-      begins: known.firsts.has(stem),
-    };
+    const word = { hash: hashOf(stem), signs: signsIn(stem, signsOf(language)).map(hashOf) };
     if (wordsOf.size > MAX_WORDS) wordsOf.clear();
     wordsOf.set(key, word);
     return word;
@@ -51,53 +46,28 @@ export function lineFeatures(signs: Signs): ReadFeatures {
     if (words.length > 0) features.group(0.7, [mixed(words[0].hash, 2), mixed(words.at(-1)!.hash, 3)]);
     features.group(2, piecesOf(foldLetters(text)));
     const held = new Set(words.flatMap(({ signs }) => signs));
-    for (const sign of phrasesIn(words, signsOf(language).phrases)) held.add(hashOf(sign));
     for (const sign of marksIn(text, tokens)) held.add(hashOf(sign));
     // A profession, a licence, a degree, in whichever language.
     for (const { kind } of namesIn(text, [language])) held.add(hashOf(`#${kind}`));
+    for (const { means } of askedIn(text, [language])) held.add(hashOf(`#${means}`));
     features.group(1.5, [...held]);
     features.each(0.5, [lengthOf(words.length, text), ...around]);
     return features;
   };
 }
 
-/** The signs of a language by the stem of their word, and those of several words by all their stems. */
-interface KnownSigns {
-  words: ReadonlyMap<string, readonly string[]>;
-  phrases: ReadonlyMap<string, readonly string[]>;
-  /** Stems with which a phrase begins. */
-  firsts: ReadonlySet<string>;
-}
-
-function readSigns(signs: Readonly<Record<string, readonly string[]>>, language: Language): KnownSigns {
-  const words = new Map<string, string[]>();
-  const phrases = new Map<string, string[]>();
-  const firsts = new Set<string>();
-  for (const [sign, texts] of Object.entries(signs)) {
-    for (const text of texts) {
-      const stems = tokenise(text).filter(({ kind }) => kind === "word").map(({ text }) => keyOf(text, language));
-      if (stems.length > 1) firsts.add(stems[0]);
-      const known = stems.length > 1 ? phrases : words;
-      const key = stems.join(" ");
-      known.set(key, [...known.get(key) ?? [], `#${sign}`]);
+function readSigns(
+  signs: Readonly<Record<string, readonly string[]>>,
+  language: Language,
+): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, string[]>();
+  for (const [sign, words] of Object.entries(signs)) {
+    for (const word of words) {
+      const stem = keyOf(word, language);
+      known.set(stem, [...known.get(stem) ?? [], `#${sign}`]);
     }
   }
-  return { words, phrases, firsts };
-}
-
-/** In words: no phrase is longer. */
-const LONGEST_PHRASE = 6;
-
-function phrasesIn(words: readonly Word[], phrases: KnownSigns["phrases"]): string[] {
-  return words.flatMap(({ stem, begins }, start) => {
-    const found: string[] = [];
-    let key = stem;
-    for (let end = start + 1; begins && end < words.length && end < start + LONGEST_PHRASE; end++) {
-      key += ` ${words[end].stem}`;
-      found.push(...phrases.get(key) ?? []);
-    }
-    return found;
-  });
+  return known;
 }
 
 function keyOf(word: string, language: Language): string {
@@ -119,9 +89,6 @@ function signsIn(stem: string, signs: ReadonlyMap<string, readonly string[]>): r
 }
 
 interface Word {
-  stem: string;
-  /** Whether a phrase begins with it. */
-  begins: boolean;
   hash: number;
   signs: number[];
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
-import { HEADING_KINDS, LINE_CLASSES } from "@/lib/language/line_classes.ts";
+import { HEADING_KINDS, LEARNED_KINDS, LINE_CLASSES } from "@/lib/language/line_classes.ts";
 import type { LineLessons } from "@/lib/language/learn_lines.ts";
 import type { Signs } from "@/lib/language/line_features.ts";
 
@@ -14,13 +14,8 @@ const texts = z.array(text).min(1);
 const schemas = {
   lines: z.strictObject(Object.fromEntries(LINE_CLASSES.map((name) => [name, texts.optional()]))),
   headings: z.strictObject(Object.fromEntries(HEADING_KINDS.map((kind) => [kind, texts.optional()]))),
-  asking: z.array(z.strictObject({
-    cue: text,
-    means: z.enum(["required", "preferred", "not_needed"]),
-    looks: z.enum(["back", "ahead"]),
-    until: z.enum(["clause", "line"]),
-  })),
-  signs: z.record(z.string().regex(/^[a-z_]+$/), z.array(z.coerce.string().min(1))),
+  points: z.strictObject(Object.fromEntries(LEARNED_KINDS.map((kind) => [kind, texts]))),
+  signs: z.record(z.string().regex(/^[a-z_]+$/), z.array(z.coerce.string().regex(/^\S+$/, "must be one word"))),
 };
 
 /** Reads what is written down of all languages to learn from. @throws {Error} with the file and the line of a mistake. */
@@ -30,18 +25,12 @@ export function readLineLessons(): { lessons: LineLessons[]; signs: Signs } {
       language,
       lines: read(language, "lines") as LineLessons["lines"],
       headings: read(language, "headings") as LineLessons["headings"],
+      points: read(language, "points") as LineLessons["points"],
     })),
-    signs: Object.fromEntries(LINE_LANGUAGES.map((language) => [language, readSigns(language)])),
+    signs: Object.fromEntries(
+      LINE_LANGUAGES.map((language) => [language, read(language, "signs") as NonNullable<Signs["en"]>]),
+    ),
   };
-}
-
-/** Reads the words and phrases that say the same in all languages, those by which something is asked for among them. */
-function readSigns(language: string): NonNullable<Signs["en"]> {
-  const signs = read(language, "signs") as Record<string, string[]>;
-  for (const { cue, means } of read(language, "asking") as z.output<typeof schemas["asking"]>) {
-    (signs[`asks_${means}`] ??= []).push(cue);
-  }
-  return signs;
 }
 
 function read(language: string, name: keyof typeof schemas): unknown {

@@ -1,8 +1,15 @@
 import { Buffer } from "node:buffer";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { LinearTable } from "@/lib/language/linear_classifier.ts";
-import { type LaidLine, type LineTables, type SeenLine, seenLines } from "@/lib/language/line_classes.ts";
+import { type LinearTable, scoresOf } from "@/lib/language/linear_classifier.ts";
+import {
+  type LaidLine,
+  type LearnedKind,
+  likelyKind,
+  type LineTables,
+  type SeenLine,
+  seenLines,
+} from "@/lib/language/line_classes.ts";
 import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
 import { once } from "@/lib/lazily.ts";
 import type { Language } from "@/lib/text/language.ts";
@@ -15,6 +22,10 @@ export interface LineThresholds {
   duty: number;
   /** A line that is so sure to be a requirement or a wish, and to ask, is a point. */
   point: number;
+  /** The same where nothing around it says so. */
+  sure: number;
+  /** The same for a certificate that a point asks for. */
+  certificate: number;
 }
 
 /** What `deno task learn:lines` writes. */
@@ -33,7 +44,7 @@ type Header = Omit<LearnedLines, "tables"> & {
   tables: Record<keyof LineTables, Omit<LinearTable, "weights"> & { size: number }>;
 };
 
-const NAMES = ["headings", "lines", "again"] as const;
+const NAMES = ["headings", "lines", "again", "kinds"] as const;
 
 /** Packs what was learned into the bytes of the file. */
 export function packLines({ tables, ...rest }: LearnedLines): Uint8Array {
@@ -68,12 +79,19 @@ export interface LineReader {
   thresholds: LineThresholds;
   /** @param above what stands above the first line, where a field says it */
   read(lines: readonly LaidLine[], language: Language, above?: SeenLine["heading"]): SeenLine[];
+  /** Tells what a point asks for that no list of words knows. */
+  kindOf(text: string, language: Language): LearnedKind;
 }
 
 /** Makes a reader of what was learned. */
 export function createLineReader({ tables, thresholds, signs }: Omit<LearnedLines, "learnedFrom">): LineReader {
   const features = lineFeatures(signs);
-  return { thresholds, read: (lines, language, above) => seenLines(lines, language, tables, features, above) };
+  return {
+    thresholds,
+    read: (lines, language, above) => seenLines(lines, language, tables, features, above),
+    kindOf: (text, language) =>
+      likelyKind(scoresOf(tables.kinds, features(text, language, [])), thresholds.certificate),
+  };
 }
 
 /** The reader of the build; it is loaded when the first posting is read. */

@@ -23,9 +23,12 @@ const TOGETHER = /^\s?(?:[,/&]\s?)?(?:\p{L}{1,4}\s)?$/u;
 
 /** Splits what a text names into what somebody is or holds, and those with whom or for whom: "works with nurses". */
 export function splitNames(text: string, tags?: readonly string[]): { own: Name[]; beside: Name[] } {
+  // "CS 30/31" is a card; 31 alone is none.
+  const namedIn = (among?: readonly string[]) =>
+    (namesIn(text, among) as Name[]).filter(({ start, end }) => /\p{L}/u.test(text.slice(start, end)));
   // A word may be one of several languages: "arts" is a Dutch physician, and none in an English text.
-  const written = namesIn(text, (tags ?? languagesOf(text)).slice(0, 1)) as Name[];
-  const names = written.length > 0 ? written : namesIn(text, tags) as Name[];
+  const written = namedIn((tags ?? languagesOf(text)).slice(0, 1));
+  const names = written.length > 0 ? written : namedIn(tags);
   if (names.length === 0) return { own: [], beside: [] };
   const cues = cuesIn(text, names.map(({ language }) => language));
   const own: Name[] = [];

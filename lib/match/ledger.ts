@@ -28,6 +28,14 @@ export interface Judged {
   as: "point" | "duty" | "remark" | "heading" | "unread";
   /** Of what asks for something of the person, or most likely does. */
   importance?: "required" | "preferred";
+  /** How sure it is that it asks for something of the person. */
+  certainty?: number;
+  /** Whether it more likely asks for nothing. */
+  isUnlikely?: boolean;
+  /** Whether it is a sentence in a field of points. */
+  isInField?: boolean;
+  /** Where what is asked for begins, behind a heading in the same line. */
+  from?: number;
   reason: string;
 }
 
@@ -39,12 +47,19 @@ function remarkShare(shares: SeenLine["shares"]): number {
   return Math.min(1, REMARKS.reduce((sum, name) => sum + shares[LINE_CLASSES.indexOf(name)], 0));
 }
 
+/** An entry below a heading that asks is a point, unless it says so surely that it asks for nothing. */
+const LEAST_BELOW = 0.3;
+
+/** How sure it must be that something is only wished for, and below a heading that requires. */
+const LEAST_WISH = 0.5;
+const SURE_WISH = 0.9;
+
 /**
  * Judges a line by its class. Whatever is not surely something that asks for nothing may ask, and is `unread` where nothing
- * was read from it: an entry below a heading that asks always is.
+ * was read from it: an entry below a heading that asks always is, and a line with words of asking.
  */
 export function judgeLine(
-  { isHeading, heading, shares, asks }: SeenLine,
+  { isHeading, heading, shares, asks, isMarked }: SeenLine,
   isEntry: boolean,
   { remark, duty, point }: LineThresholds,
 ): Judged {
@@ -52,14 +67,25 @@ export function judgeLine(
   const best = shares.indexOf(Math.max(...shares));
   const name = LINE_CLASSES[best];
   const reason = `${name} ${shares[best].toFixed(2)}, asks ${asks.toFixed(3)}`;
-  const importance = name === "preferred" ? "preferred" : name === "requirement" ? "required" : undefined;
-  // A wish in prose sounds like many a remark.
-  const isPlain = importance === "required" || importance === "preferred" && isEntry;
-  if (isPlain && Math.min(shares[best], asks) >= point) return { as: "point", importance, reason };
+  const [required, preferred] = [shareOf("requirement"), shareOf("preferred")];
   const isAsked = isEntry && (heading === "requirement" || heading === "preferred");
-  if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= remark) return { as: "remark", reason };
+  const isTerm = name === "condition" || name === "term";
+  const certainty = asks * (required + preferred) / shares.reduce((sum, one) => sum + one, 0);
+  // What is taken for a wish can end nothing: that must be surer.
+  const isWish = preferred > required && preferred >= (heading === "requirement" ? SURE_WISH : LEAST_WISH);
+  const importance = isTerm ? undefined : isWish ? "preferred" : "required";
+  if (certainty >= point || isAsked && !isTerm && asks >= LEAST_BELOW) {
+    return { as: "point", importance, certainty: isAsked ? 1 : certainty, reason };
+  }
+  const isSilent = !isAsked && !isMarked;
+  if (isSilent && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= remark) return { as: "remark", reason };
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };
-  return { as: "unread", importance, reason };
+  const isLikely = name === "requirement" || name === "preferred";
+  return { as: "unread", ...isLikely && { importance }, isUnlikely: asks < LEAST_BELOW, reason };
+
+  function shareOf(one: LineClass): number {
+    return shares[LINE_CLASSES.indexOf(one)];
+  }
 }
 
 /**

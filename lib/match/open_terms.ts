@@ -96,7 +96,7 @@ function answersInWords(
   const lines = texts.flatMap(linesIn);
   const judged = lines.map(() => ({ as: "unread" as const, reason: "" }));
   const detected = detectLanguage(tokenise(texts.join("\n")));
-  const said = { language: detected, lines, judged, judgePart: () => judged[0], truncated: false };
+  const said = { language: detected, lines, judged, truncated: false };
   const read = termsOf({ ...openPosting(""), fields }, said, today);
   const { compensation: pay, place: where, work_authorization: right, languages } = read.terms;
   return {

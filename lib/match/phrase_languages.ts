@@ -1,4 +1,4 @@
-import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
+import { bookOf, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
 import type { Value } from "@/lib/language/values.ts";
 import type { StatedTerms } from "@/lib/match/stated_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
@@ -69,6 +69,40 @@ export function languagesIn(
   return { asked, unasked };
 }
 
+/** Languages that a text asks for, and where, in UTF-16 units; `end` is exclusive. */
+export interface LanguageSaid extends Spoken {
+  start: number;
+  end: number;
+}
+
+/** Reads the languages that a text asks for that is known to ask for something. */
+export function languagesSaid(text: string, found: PhrasesFound): LanguageSaid[] {
+  return spokenIn(text, found, false).map((one) => ({
+    ...one,
+    start: found.pieces[one.from].start,
+    end: found.pieces[one.to - 1].end,
+  }));
+}
+
+/** Tells whether a part of a text says how well a language is spoken, or in what way. */
+export function isOfSpeech({ hits, pieces }: PhrasesFound, part: { from: number; to: number }): boolean {
+  return hits.some(({ id, from, to }) =>
+    (id === "speak" || LEVEL_IDS[id] !== undefined) && pieces[from].start >= part.from && pieces[to - 1].end <= part.to
+  );
+}
+
+const NO_AREAS = { begins: () => false, areaOf: () => undefined };
+
+/** Reads the languages that a text by itself asks for, in the words of the first language in which it names any. */
+export function languagesOfPoint(text: string, tags: readonly string[]): LanguageSaid[] {
+  for (const tag of tags) {
+    const book = bookOf(tag);
+    const said = book === undefined ? [] : languagesSaid(text, phrasesIn(text, book, NO_AREAS, "2000-01-01"));
+    if (said.length > 0) return said;
+  }
+  return [];
+}
+
 const WELCOME: ReadonlySet<string> = new Set(["welcome-before", "welcome-behind"]);
 
 /** What takes a language that is named away from what is asked for. */
@@ -79,6 +113,9 @@ interface Spoken {
   tags: string[];
   least?: Level;
   isWelcome: boolean;
+  /** In pieces; `to` is exclusive. */
+  from: number;
+  to: number;
 }
 
 /**
@@ -168,18 +205,23 @@ function spokenIn(
     if (isEither) {
       read.at(-1)!.tags.push(one.value as string);
       read.at(-1)!.isWelcome ||= isWelcome(one);
+      read.at(-1)!.to = one.to;
       // "Swedish, Danish or Norwegian"
       const isListed = (at: number) =>
         asked[at].from === asked[at - 1].to &&
         !/[;.]/.test(text.slice(pieces[asked[at].from - 1].end, pieces[asked[at].from].start));
       for (let at = index - 1; at > 0 && isListed(at); at--) {
-        read.at(-2)!.tags.push(...read.pop()!.tags);
+        const { tags, to } = read.pop()!;
+        read.at(-1)!.tags.push(...tags);
+        read.at(-1)!.to = to;
       }
     } else {
       read.push({
         tags: [one.value as string],
         ...least !== undefined && { least },
         isWelcome: isWelcome(one),
+        from: one.from,
+        to: one.to,
       });
     }
   }

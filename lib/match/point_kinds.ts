@@ -29,9 +29,10 @@ export function grantedKind(text: string, tags?: readonly string[]): PointKind |
 
 function kindIn(text: string, tags?: readonly string[]): PointKind | undefined {
   const { own } = splitNames(text, tags);
-  if (own.some(({ kind }) => kind === "licences")) return "licence";
+  const { professions: known, licences } = sharedIds();
+  const papers = own.filter(({ kind }) => kind === "licences").map(({ id }) => licences[id].kind);
+  if (papers.length > 0) return papers.includes("licence") ? "licence" : papers[0];
   const professions = own.filter(({ kind }) => kind === "professions");
-  const { professions: known } = sharedIds();
   // "Software developer with Python" is a point of what somebody can do; what a law grants is not.
   if (professions.some(({ id }) => known[id].regulated)) return "profession";
   if (professions.length > 0 && professions.some(({ end }) => isAlone(text, end, tags))) return "profession";

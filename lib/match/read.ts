@@ -1,16 +1,17 @@
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
-import { foldLetters } from "@/lib/text/text_tokens.ts";
-import type { StatedLanguage } from "@/lib/match/stated_terms.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
-import { yearsIn } from "@/lib/match/asked_names.ts";
+import { withoutAsking } from "@/lib/language/asking.ts";
+import { languagesOf, yearsIn } from "@/lib/match/asked_names.ts";
 import { pointNames } from "@/lib/match/point_kinds.ts";
-import { spokenIn } from "@/lib/match/language_requirements.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
-import type { Unasked } from "@/lib/match/phrase_languages.ts";
 import { placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
-import { accountOf, furtherPoints, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
+import { type LanguageSaid, languagesOfPoint } from "@/lib/match/phrase_languages.ts";
+import { accountOf, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
+import { type AskedPoint, readPoints } from "@/lib/match/read_points.ts";
+import { requirementsOf } from "@/lib/match/requirements.ts";
+import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
 import { readTerms, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
   MAX_LINES,
@@ -22,7 +23,6 @@ import {
   type SentReading,
   type TermName,
 } from "@/lib/match/reading.ts";
-import { pointOf, type Requirement, requirementsOf, withoutMarks } from "@/lib/match/requirements.ts";
 
 export interface ReadPosting {
   /** What was sent, as it was read. */
@@ -59,7 +59,7 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   const { title, organization, source } = posting;
   const lines = judgedLines(posting, reader);
   if (isLong()) yield;
-  const { terms, quotes, conditions, contradictions, said, unasked, unread: open } = yield* readTerms(
+  const { terms, quotes, conditions, contradictions, said, unasked, phrases, unread: open } = yield* readTerms(
     posting,
     lines,
     today,
@@ -69,16 +69,16 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
-  const points = allPoints(lines, requirementsOf(posting), stated, unasked);
+  const points = allPoints(posting, lines, { phrases, unasked }, stated, reader);
   const requirements = points.slice(0, MAX_POINTS)
-    .map((requirement) => readRequirement(requirement, terms.languages));
+    .map((point) => readRequirement(point, terms.languages, lines.language));
   const uses = [
     ...requirements.map(({ text }, index): Use => ({ as: "point", ref: `r${index + 1}`, text })),
     ...stated,
   ];
   if (isLong()) yield;
   const { ledger, unread } = accountOf(lines, uses, open);
-  addLanguages(requirements, terms, quotes);
+  if (POSTING_LANGUAGES.includes(lines.language)) addLanguages(requirements, terms, quotes);
   const duties = posting.lines.filter(({ kind }) => kind !== "unneeded").map(({ text }) => lineText(text))
     .filter((text) => text !== "");
   const reading: Reading = {
@@ -100,18 +100,29 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   };
 }
 
-/** Adds the points of lines that surely ask and were not understood, each where its line stands. */
+/** Reads the points of all lines; in five languages those first that patterns find. */
 function allPoints(
+  posting: Posting,
   lines: JudgedLines,
-  known: readonly Requirement[],
+  { phrases, unasked }: Pick<TermsRead, "phrases" | "unasked">,
   stated: readonly Use[],
-  unasked: readonly Unasked[],
-): Requirement[] {
-  const uses = known.map(({ text }): Use => ({ as: "point", ref: "", text }));
-  const places = placesOf(lines.lines.map(({ text }) => text), uses);
-  const further = furtherPoints(lines, [...uses, ...stated]);
+  reader: LineReader,
+): AskedPoint[] {
+  const texts = lines.lines.map(({ text }) => text);
+  // A language that is asked for is a term and a point.
+  const [languages, others] = [true, false].map((isLanguage) => {
+    return new Set(placesOf(texts, stated.filter(({ ref }) => (ref === "language") === isLanguage)).flat());
+  });
+  const used = new Set(others);
+  const said = { phrases, unasked, spoken: languages };
+  if (!POSTING_LANGUAGES.includes(lines.language)) {
+    return readPoints(lines, said, reader, { used, isSure: false }).map(({ point }) => point);
+  }
+  const known = requirementsOf(posting, reader);
+  const places = placesOf(texts, known.map(({ text }) => ({ as: "point", text })));
+  for (const place of places.flat()) used.add(place);
   let reached = 0;
-  const all = known.flatMap((requirement, index) => {
+  const all = known.flatMap((requirement, index): { place: number; point: AskedPoint }[] => {
     const { text, languages } = requirement;
     reached = Math.max(reached, places[index][0] ?? 0);
     // A language that is only welcome is the one wish that could end all; one that is not needed is none.
@@ -119,14 +130,12 @@ function allPoints(
       languages.every(({ tags }) =>
         tags.every((tag) => unasked.some((one) => one.tag === tag && one.text.includes(text)))
       );
-    if (!isUnasked) return [{ place: reached, requirement }];
+    if (!isUnasked) return [{ place: reached, point: requirement }];
     const isWelcome = unasked.some((one) => one.isWelcome && one.text.includes(text));
-    return isWelcome ? [{ place: reached, requirement: { ...requirement, importance: "preferred" as const } }] : [];
+    return isWelcome ? [{ place: reached, point: { ...requirement, importance: "preferred" as const } }] : [];
   });
-  for (const { place, text, importance } of further) {
-    all.push({ place, requirement: pointOf(text, importance, lines.language) });
-  }
-  return all.sort((one, other) => one.place - other.place).map(({ requirement }) => requirement);
+  all.push(...readPoints(lines, said, reader, { used, isSure: true }));
+  return all.sort((one, other) => one.place - other.place).map(({ point }) => point);
 }
 
 function lineText(text: string): string {
@@ -149,19 +158,22 @@ function addLanguages(
 }
 
 function readRequirement(
-  { text, kind, importance, languages }: Requirement,
+  { text, kind, importance, languages }: AskedPoint,
   needed: readonly ReadLanguage[] | undefined,
+  tag: string,
 ): ReadRequirement {
   const bare = lineText(text);
   // What the sentence around it says is not needed is not asked for: "English (our French will make you smile)".
-  const isNeeded = ({ tags }: StatedLanguage) =>
+  const isNeeded = ({ tags }: SpokenLanguage) =>
     needed?.some((one) => tags.includes(one.tag) || one.or?.some((tag) => tags.includes(tag))) !== false;
   const kept = importance === "required" ? languages.filter(isNeeded) : languages;
   const language = languageOf(kept.length > 0 ? kept : languages);
-  return compared({ text: bare, kind, importance, ...language !== undefined && { language } });
+  return compared({ text: bare, kind, importance, ...language !== undefined && { language } }, [tag]);
 }
 
-function languageOf(languages: readonly StatedLanguage[]): ReadRequirement["language"] {
+type SpokenLanguage = Pick<LanguageSaid, "tags" | "least">;
+
+function languageOf(languages: readonly SpokenLanguage[]): ReadRequirement["language"] {
   const [first, ...and] = languages.map(({ tags: [tag, ...or], least }): ReadLanguage => ({
     tag,
     ...least !== undefined && { level: least },
@@ -170,15 +182,18 @@ function languageOf(languages: readonly StatedLanguage[]): ReadRequirement["lang
   return first === undefined || and.length === 0 ? first : { ...first, and };
 }
 
-/** Adds what a point without names is compared by: its words without those that only ask, its years, its language. */
-function compared(point: ReadRequirement): ReadRequirement {
-  const { text, kind, importance, names } = point;
+/**
+ * Adds what a point without names is compared by: its words without those that only ask, its years, its language.
+ *
+ * @param tags the languages in whose words it is read
+ */
+function compared(point: ReadRequirement, tags = languagesOf(point.text)): ReadRequirement {
+  const { text, kind, names } = point;
   if (names !== undefined) return point;
-  const folded = foldLetters(text);
-  const asked = lineText(withoutMarks(text, folded));
-  const years = yearsIn(text);
+  const asked = lineText(withoutAsking(text, tags));
+  const years = yearsIn(text, tags);
   const short = pointNames(text);
-  const language = kind === "language" ? languageOf(spokenIn(text, folded, importance, true)) : undefined;
+  const language = kind === "language" ? languageOf(languagesOfPoint(text, tags)) : undefined;
   return {
     ...asked !== text && asked !== "" && { asked },
     ...short !== undefined && { names: short },
@@ -204,7 +219,7 @@ export function takeReading(sent: SentReading, read: ReadPosting | undefined): R
   const reading: Reading = {
     ...rest,
     ...others,
-    requirements: requirements?.map(compared) ?? rest.requirements,
+    requirements: requirements?.map((one) => compared(one)) ?? rest.requirements,
     terms: Object.fromEntries(Object.entries({ ...rest.terms, ...terms }).filter(([, value]) => value !== null)),
     ...Object.keys(allQuotes).length > 0 && { quotes: allQuotes },
     ...allContradictions.length > 0 && { contradictions: allContradictions },

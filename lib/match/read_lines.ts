@@ -1,22 +1,20 @@
+import { deniesAll } from "@/lib/language/asking.ts";
+import { cuesIn } from "@/lib/language/lexicons.ts";
 import type { LaidLine, SeenLine } from "@/lib/language/line_classes.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine, type LedgerLine, ledgerOf, placesOf, type Use } from "@/lib/match/ledger.ts";
 import { linesIn } from "@/lib/match/lines.ts";
-import { grantedKind } from "@/lib/match/point_kinds.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import { ownKind } from "@/lib/match/posting_words.ts";
 import { MAX_LINES } from "@/lib/match/reading.ts";
 import { detectLanguage, detectWrittenLanguage, type Language } from "@/lib/text/language.ts";
 import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
-import { foldLetters, tokenise } from "@/lib/text/text_tokens.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** The lines of a posting, each with what it is by itself. */
 export interface JudgedLines {
   language: Language;
   lines: readonly LaidLine[];
   judged: readonly Judged[];
-  /** Judges a part of a line by itself. */
-  judgePart(text: string, place: number): Judged;
   truncated: boolean;
 }
 
@@ -26,28 +24,58 @@ export function judgedLines({ texts, title, source, isCut }: Posting, reader: Li
   const groups = texts.map(({ text, heading }) => ({ lines: linesIn(text), heading }));
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   const all = cutAfter(MAX_LINES, joined(groups));
-  const judge = (seen: SeenLine, { text, isEntry }: LaidLine): Judged => {
-    const judged = judgeLine(seen, isEntry, reader.thresholds);
-    // "You do not need Kubernetes" asks for nothing.
-    return judged.importance === "required" && ownKind(foldLetters(text)) === "unneeded"
-      ? { as: "remark", reason: "denied" }
-      : judged;
-  };
   const seen = all.flatMap(({ lines, heading }) => withoutBareHeadings(reader.read(lines, language, heading), lines));
   const lines = all.flatMap(({ lines }) => lines);
-  const judged = lines.map((line, place) => judge(seen[place], line));
+  const fields = all.flatMap(({ lines, heading }) => lines.map(() => heading));
+  const judged = lines.map((line, place) => {
+    const led = ledBy(line, seen[place], language, reader);
+    if (led !== undefined) return led;
+    const one = judgeLine(seen[place], line.isEntry, reader.thresholds);
+    return inField(fields[place], line, seen[place], one);
+  });
+  for (const place of deniedLines(lines, seen, judged, language)) judged[place] = DENIED;
   // The first line of a text names the post.
   if (source === "text" && lines.length > 0 && lines[0].text === title) judged[0] = { as: "heading", reason: "title" };
   return {
     language,
     lines,
     judged,
-    judgePart: (text, place) => {
-      const line = { ...lines[place], text };
-      return judge(reader.read([line], language, seen[place].heading)[0], line);
-    },
     truncated: isCut || count > MAX_LINES,
   };
+}
+
+/** A label of a few words, and what stands behind its colon. */
+const LED = /^([^:.;!?|]{3,48}):\s+(?=\S)/;
+
+/** Judges a line that begins with a heading which asks: "Requirements: Python; English". */
+function ledBy(line: LaidLine, { heading }: SeenLine, language: Language, reader: LineReader): Judged | undefined {
+  const [label] = LED.exec(line.text) ?? [];
+  if (label === undefined) return undefined;
+  const head = { ...line, text: label.trim(), isEntry: false, isAfterBlank: true, isWhole: true };
+  const [above, rest] = reader.read([head, { ...line, text: line.text.slice(label.length), isEntry: true }], language);
+  if (!above.isHeading || above.heading !== "requirement" && above.heading !== "preferred") return undefined;
+  const judged = judgeLine({ ...rest, isHeading: false, heading: above.heading }, true, reader.thresholds);
+  const isPreferred = above.heading === "preferred" || heading === "preferred";
+  return judged.as === "point"
+    ? { ...judged, importance: isPreferred ? "preferred" : judged.importance, from: label.length }
+    : undefined;
+}
+
+/** How likely a sentence in a field of points must ask for something, to be one. */
+const LEAST_IN_FIELD = 0.5;
+
+/** Takes what stands in a field of points for one; a sentence there may say something else. */
+function inField(
+  field: SeenLine["heading"] | undefined,
+  { text, isEntry }: LaidLine,
+  { isHeading, asks }: SeenLine,
+  judged: Judged,
+): Judged {
+  if (field !== "requirement" && field !== "preferred" || /[:：]$/.test(text)) return judged;
+  const isPoint = isEntry || isHeading || judged.importance !== undefined && asks >= LEAST_IN_FIELD;
+  const importance = field === "preferred" ? field : judged.importance ?? "required";
+  const isInField = !isEntry && !isHeading;
+  return isPoint ? { as: "point", importance, certainty: 1, isInField, reason: judged.reason } : judged;
 }
 
 /**
@@ -63,6 +91,38 @@ function withoutBareHeadings(seen: readonly SeenLine[], lines: readonly LaidLine
     if (one.heading !== "open") isAsked = one.heading === "requirement" || one.heading === "preferred";
     return one;
   });
+}
+
+const DENIED: Judged = { as: "remark", reason: "denied" };
+
+/** In words: an answer that only says no. */
+const MAX_NO = 4;
+
+/**
+ * Finds the lines that say of all that they name that it is not needed: by themselves, below a heading that says so, or as a
+ * question and its answer: "A degree? No."
+ */
+function deniedLines(
+  lines: readonly LaidLine[],
+  seen: readonly SeenLine[],
+  judged: readonly Judged[],
+  language: Language,
+): ReadonlySet<number> {
+  const tags = [language];
+  const isNo = (text: string) =>
+    (text.match(/[\p{L}\p{N}]+/gu) ?? []).length <= MAX_NO && cuesIn(text, tags).some(({ id }) => id === "not");
+  const denied = new Set<number>();
+  let isBelow = false;
+  for (const [place, { text, isEntry, isAfterBlank }] of lines.entries()) {
+    const { isHeading, heading } = seen[place];
+    const isAnswer = place > 0 && !isEntry && !isAfterBlank && lines[place - 1].text.endsWith("?");
+    const says = (isHeading || isAnswer || judged[place].as !== "remark") &&
+      deniesAll(text, isHeading ? undefined : tags);
+    if (isHeading) isBelow = says;
+    else if (says && heading !== "preferred" || isBelow && isEntry) denied.add(place);
+    if (isAnswer && (says || isNo(text))) denied.add(place - 1).add(place);
+  }
+  return denied;
 }
 
 type Group = { lines: LaidLine[]; heading?: SeenLine["heading"] };
@@ -97,33 +157,9 @@ function languageOf(text: string): Language {
   return isDoubtful ? likely : written;
 }
 
-/** A point of a line from which nothing was read so far. */
-export interface FurtherPoint {
-  place: number;
-  text: string;
-  importance: "required" | "preferred";
-}
-
-/** A question, and a row of a table, say only with what stands beside them what is asked for. */
-const NO_POINT = /\?\s{0,3}$|^\|/;
-
-/**
- * Finds the lines that surely ask for something and from which nothing was read; where they most likely ask for what the
- * law or a chamber grants, that decides by itself, and is asked about rather than left out.
- */
-export function furtherPoints({ lines, judged, language }: JudgedLines, uses: readonly Use[]): FurtherPoint[] {
-  const used = new Set(placesOf(lines.map(({ text }) => text), uses).flat());
-  return judged.flatMap(({ as, importance }, place) =>
-    importance !== undefined && !used.has(place) && !NO_POINT.test(lines[place].text) &&
-      (as === "point" || grantedKind(lines[place].text, [language]) !== undefined)
-      ? [{ place, text: lines[place].text.replace(/[.;,]{1,9}$/, "").trim(), importance }]
-      : []
-  );
-}
-
 /** What became of all lines, and what of them may ask and was not understood. */
 export function accountOf(
-  { lines, judged, judgePart }: JudgedLines,
+  { lines, judged }: JudgedLines,
   uses: readonly Use[],
   open: readonly string[],
 ): { ledger: LedgerLine[]; unread: string[] } {
@@ -142,28 +178,9 @@ export function accountOf(
       ? []
       : [{ place: opened[index][0] ?? texts.length, text }]
   );
-  const unread = ledger.flatMap(({ as, text, refs }, place) => {
-    if (as === "unread") return [{ place, text }];
-    if (as !== "point") return [];
-    const used = uses.filter(({ ref }) => refs.includes(ref)).map(({ text }) => text);
-    return restOf(text, used).filter((part) => judgePart(part, place).as === "point").map((text) => ({ place, text }));
-  });
+  const unread = ledger.flatMap(({ as, text }, place) => as === "unread" ? [{ place, text }] : []);
   return {
     ledger,
     unread: [...unread, ...parts].sort((one, other) => one.place - other.place).map(({ text }) => text),
   };
-}
-
-/** In words: a shorter part of a line says nothing by itself. */
-const LEAST_PART = 4;
-
-/** Returns the parts of a line that stand between the texts that were read from it. */
-function restOf(line: string, used: readonly string[]): string[] {
-  let rest = line.toLowerCase();
-  // As long as what it replaces, so that the parts can be cut from the line itself.
-  if (rest.length !== line.length) return [];
-  for (const text of used) rest = rest.replace(text.toLowerCase(), (found) => "\n".repeat(found.length));
-  return [...rest.matchAll(/[^\n;.!?]+/g)]
-    .map(({ 0: part, index }) => line.slice(index, index + part.length).replace(/^[\s,:–—-]{1,9}|[\s,:–—-]{1,9}$/g, ""))
-    .filter((part) => part !== line && part.split(/\s+/).length >= LEAST_PART);
 }

@@ -1,6 +1,6 @@
 import { atOnce } from "@/lib/lazily.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/lib/match/geography.ts";
-import type { Book } from "@/lib/language/phrase_books.ts";
+import type { Book, PhrasesFound } from "@/lib/language/phrase_books.ts";
 import { fieldTerms, wordsOfFields } from "@/lib/match/field_terms.ts";
 import { phrasesOfLines } from "@/lib/match/line_phrases.ts";
 import type { Unasked } from "@/lib/match/phrase_languages.ts";
@@ -24,6 +24,8 @@ export interface TermsRead {
   said: { term: TermName; text: string }[];
   /** Languages that lines name and do not ask for. */
   unasked: Unasked[];
+  /** What each line says. */
+  phrases: readonly PhrasesFound[];
   unread: string[];
 }
 
@@ -42,7 +44,7 @@ export function termsOf(...parameters: TermParameters): TermsRead {
  * @param book reads by these phrases alone; without, by those of the posting's language
  */
 export function* readTerms(...[posting, lines, today, book]: TermParameters): Generator<void, TermsRead> {
-  const { stated, conditions, unasked } = yield* statedTerms(posting, lines, today, book);
+  const { stated, conditions, unasked, phrases } = yield* statedTerms(posting, lines, today, book);
   const read: TermsRead = {
     terms: {},
     quotes: {},
@@ -50,6 +52,7 @@ export function* readTerms(...[posting, lines, today, book]: TermParameters): Ge
     contradictions: [],
     said: [],
     unasked,
+    phrases,
     unread: [],
   };
   const { terms } = read;
@@ -93,7 +96,7 @@ export function* readTerms(...[posting, lines, today, book]: TermParameters): Ge
 /** Reads what the lines of a posting say, and puts what its fields say in front of it. */
 function* statedTerms(
   ...[{ fields, title, source }, lines, today, book]: TermParameters
-): Generator<void, ReturnType<typeof statedByPhrases>> {
+): Generator<void, ReturnType<typeof statedByPhrases> & Pick<TermsRead, "phrases">> {
   const inWords = wordsOfFields(fields);
   // The title of a plain text is its first line already.
   const further = [source === "text" ? undefined : title, fields.hours, fields.eligibility]
@@ -118,6 +121,7 @@ function* statedTerms(
       ...pay !== undefined && stated.pay !== undefined && { pay: payOfBoth(pay, stated.pay) },
     },
     ...others,
+    phrases: found.slice(inWords.length + further.length),
   };
 }
 

@@ -1,24 +1,22 @@
+import type { LineReader } from "@/lib/language/line_reader.ts";
 import { languagesOf } from "@/lib/match/asked_names.ts";
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import { ASKS, clausesOf, isRemark, part } from "@/lib/match/line_clauses.ts";
 import { pointKind } from "@/lib/match/point_kinds.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
-import { ownKind, WELCOME } from "@/lib/match/posting_words.ts";
+import { ownKind } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { MAX_POINTS, type PointKind } from "@/lib/match/reading.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
+import type { Language } from "@/lib/text/language.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
-import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { languagesIn, levelIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A point that a posting asks for. */
 export interface Requirement {
   text: string;
-  folded: string;
-  /** The text without the words that only say that, or how much, it is asked for; folded or not, letter for letter. */
-  asked: string;
   importance: "required" | "preferred";
   kind: PointKind;
   /** For languages: each entry is met by any of its languages. */
@@ -103,7 +101,7 @@ function isWantedTerm(folded: string): boolean {
 const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/);
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
-export function requirementsOf(posting: Posting): Requirement[] {
+export function requirementsOf(posting: Posting, reader: LineReader): Requirement[] {
   const tags = languagesOf([...posting.points, ...posting.lines].map(({ text }) => text).join("\n"));
   const found = new Map<string, Requirement>();
   const add = (said: string, importance: "required" | "preferred"): void => {
@@ -125,10 +123,8 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (!found.has(key)) {
       found.set(key, {
         text: bare,
-        folded,
-        asked: withoutMarks(bare, folded),
         importance,
-        kind: kindOf(bare, folded, languages, tags),
+        kind: kindOf(bare, languages, tags, reader),
         languages,
       });
     }
@@ -152,26 +148,6 @@ export function requirementsOf(posting: Posting): Requirement[] {
     }
   }
   return [...found.values()];
-}
-
-/** Makes a point of a line that asks for something in words that are not known here. */
-export function pointOf(text: string, importance: "required" | "preferred", tag: string): Requirement {
-  const folded = foldLetters(text);
-  const languages = spokenIn(text, folded, importance, true);
-  const kind = kindOf(text, folded, languages, [tag]);
-  const isKnown = kind !== "skill" || skillTable().find(wordsIn(text)).length > 0;
-  return { text, folded, asked: withoutMarks(text, folded), importance, kind: isKnown ? kind : "other", languages };
-}
-
-/** Leaves out the words by which something is asked for: what it is stands beside them. */
-export function withoutMarks(text: string, folded: string): string {
-  return [ASKS, WELCOME].reduce((asked, words) => {
-    const found = words.exec(folded);
-    if (found === null) return asked;
-    const rest = folded.slice(found.index + found[0].length);
-    const end = folded.length - rest.replace(/^\p{L}+/u, "").length;
-    return asked.slice(0, found.index) + " ".repeat(end - found.index) + asked.slice(end);
-  }, text);
 }
 
 /**
@@ -343,31 +319,16 @@ const CERTIFICATE = guarded(
   /certifi(?:ed|cation|cate)|zertifi|\bcertifi\p{L}{0,14}|licen[cs]e\b|lizenz|legitimation|korkort|fuhrerschein|carne |carnet|permis b|accredited|chartered|\bcka\b|\bcissp|\bpmp\b|\bcpa\b|approbation|habilitat/u,
 );
 
-/** Certificates that are read or sorted, and not held. */
-const PAPERS = guarded(
-  /certificates? (?:(?:of|and|from) (?:supplier|document)|of (?:analysis|origin|conformity|insurance))|(?:read|scan|extract|captur|sort|pars)\p{L}{0,6} (?:\p{L}{1,14} ){0,3}certificates?\b|(?:auslesen|einlesen|erfassen|prufung|sortieren) (?:von )?(?:\p{L}{1,14} ){0,2}zertifikat|(?:lasa|tolka|sortera) (?:\p{L}{1,14} ){0,2}(?:certifikat|intyg)|(?:lectura|extraccion|lecture|extraction) d[e'’] ?(?:\p{L}{1,14} ){0,2}certificat/u,
-);
-
 const YEARS = guarded(/\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/);
 
 const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|background|knowledge of the|bakgrund/);
 
-const NUMBERS = smallNumbers(POSTING_LANGUAGES);
-
-function kindOf(text: string, folded: string, languages: Requirement["languages"], tags: readonly string[]): PointKind {
+function kindOf(
+  text: string,
+  languages: Requirement["languages"],
+  tags: readonly string[],
+  reader: LineReader,
+): PointKind {
   if (languages.length > 0) return "language";
-  const held = pointKind(text, tags);
-  if (held !== undefined) return held;
-  if (CERTIFICATE.test(folded) && !PAPERS.test(folded)) {
-    return "certification";
-  }
-  if (
-    YEARS.test(folded) &&
-    (/\d|\b(?:several|mehrjahrig|flera|varios|plusieurs)\b/.test(folded) ||
-      wordsIn(folded).some(({ text }) => NUMBERS.has(text)))
-  ) return "experience";
-  if (EXPERIENCE.test(folded)) {
-    return "experience";
-  }
-  return "skill";
+  return pointKind(text, tags) ?? reader.kindOf(text, tags[0] as Language);
 }

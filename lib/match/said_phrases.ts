@@ -47,7 +47,7 @@ export const MOST_BETWEEN = 3;
 /** Finds what the lines say that state something of the post; what is denied, or said of others, is left out. */
 export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFound[]): Said[] {
   return lines.flatMap(({ text }, place) => {
-    const { as, importance, reason } = judged[place];
+    const { as, importance, isUnlikely = false, reason } = judged[place];
     // Of the employer, and how to apply.
     const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
     const { hits, pieces, values } = found[place];
@@ -121,7 +121,8 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
       !denials.includes(hit) && !denied.has(hit) && !isAsked(hit) && !isOfCondition(hit) && !isOnce(hit) &&
       !isOfOthers(found[place], text, hit.from)
     )
-      .filter(({ id }) => !isOther || LABELLED.has(id))
+      // "They ring us between September and January" is no term of the work.
+      .filter(({ id }) => isUnlikely && id === "from-until" ? false : !isOther || LABELLED.has(id))
       .map((hit) => ({
         ...hit,
         values: withFurtherAreas(hit, values, text, pieces),

@@ -92,7 +92,7 @@ const read = (text: string) => {
   const judged = lines.map(() => ({ as: "unread" as const, reason: "" }));
   const { terms, conditions } = termsOf(
     { ...openPosting(text), title: null },
-    { language: "en", lines, judged, judgePart: () => judged[0], truncated: false },
+    { language: "en", lines, judged, truncated: false },
     "2026-11-01",
     makeBook("xx", VALUES, PHRASES, FORMS),
   );

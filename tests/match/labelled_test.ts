@@ -66,8 +66,8 @@ Deno.test({ name: "labelled postings of many shapes are judged as labelled", ign
       }).map(({ text }) => `${id}: ${text}`),
     ];
   });
-  // Nothing unknown is called unmet; of all else some may differ. These postings were what the earlier reader's patterns were
-  // made for; phrases miss 1 % more of their terms, and read more of those of postings that no one here had seen.
+  // Nothing unknown is called unmet; of all else some may differ, a little more than were measured. All these postings have been
+  // used to correct the rules: that few differ says that nothing was lost, and nothing of postings that no one here has seen.
   const unmet = wrong.filter((one) => one.endsWith(" unmet"));
   assertEquals(unmet, []);
   assert(wrong.length <= 175, wrong.join("\n"));
@@ -1367,7 +1367,7 @@ const SENTENCES: [said: string, points: string][] = [
   ],
   ["We ask for\n- Kafka\n- You live in Norway or Sweden\n- You can start in March\n- Terraform", "Kafka / Terraform"],
   ["We ask for\n- Kafka\n- Two days a week in Leeds\n- Terraform", "Kafka / Terraform"],
-  ["We ask for\n- Kafka\n- Permission to work in the EU\n- A clean criminal record", "Kafka"],
+  ["We ask for\n- Kafka\n- Permission to work in the EU\n- A clean criminal record", "Kafka / A clean criminal record"],
   ["Python. Terraform would delight us.", "Python / ~Terraform would delight us"],
   ["Python. We would love to see Terraform.", "Python / ~We would love to see Terraform"],
   ["Python. Terraform would make us happy.", "Python / ~Terraform would make us happy"],

@@ -20,7 +20,7 @@ for (const tag of LEXICON_LANGUAGES) {
       const judged = lines.map(() => ({ as: "unread" as const, reason: "" }));
       const read = termsOf(
         { ...openPosting(text), title: null },
-        { language: tag, lines, judged, judgePart: () => judged[0], truncated: false },
+        { language: tag, lines, judged, truncated: false },
         TODAY,
         bookOf(tag),
       );
