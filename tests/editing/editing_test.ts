@@ -189,7 +189,12 @@ Deno.test("a site that was published whole has nothing of the folder", async () 
   using place = await setting();
   const { one } = place;
   const own = new Map([["site.yaml", SITE], ["profile.yaml", RENAMED]]);
-  await one.editing.publishWhole(own);
+  await one.draft("candidate.yaml", null);
+  await one.editing.saveWhole(own);
+  assertEquals((await one.editing.drafts()).map(({ id }) => id).sort(), ["*", "profile.yaml", "site.yaml"]);
+  assertEquals((await one.editing.preview()).revision.content.items, []);
+  assertEquals(one.headline, "Builds things that can be tested");
+  await one.publish("*", ...own.keys());
   const { items, candidate, services, profile } = one.revision.content;
   assertEquals([items, candidate, services, profile.headline], [[], undefined, undefined, "Mends things"]);
   assertEquals(one.editing.list("projects"), []);
@@ -218,7 +223,7 @@ Deno.test("a text of many parts is published and read back; one beyond the limit
   const long = `---\ntitle: Long\nplace: footer\n---\n\n${"Ünïcödé and more. ".repeat(10_000)}\n`;
   await one.publish((await one.draft("pages/long.md", long)).draft.id);
   assertEquals((await Instance.start(store, path)).editing.served("pages/long.md")!.text, long);
-  await assertRejects(() => one.draft("pages/longer.md", "ü".repeat(250_000)), RangeError);
+  await assertRejects(() => one.draft("pages/longer.md", "ü".repeat(400_000)), RangeError);
 });
 
 Deno.test("the preview shows all drafts, and is served to nobody", async () => {

@@ -31,7 +31,11 @@ export const handler = ownerRoute({
     const { searchParams } = ctx.url;
     return await adminPage(
       ctx,
-      { title: titleOf(ctx.state, file.path, file.text), stylesheets: ["/content.css"], scripts: ["/content-form.js"] },
+      {
+        title: titleOf(ctx.state, file.path, file.text),
+        stylesheets: ["/content.css"],
+        scripts: ["/content-form.js", "/markdown-tools.js"],
+      },
       <EditPage
         state={ctx.state}
         file={file}
@@ -105,7 +109,13 @@ function EditPage({ state, file, asText, added, notice }: {
           </ul>
         </div>
       )}
-      <AdminForm action={EDIT} token={state.owner!.formToken} class="content-form" id="content-form">
+      <AdminForm
+        action={EDIT}
+        token={state.owner!.formToken}
+        class="content-form"
+        id="content-form"
+        data-words={JSON.stringify({ ...editing.pictures, ...editing.tools })}
+      >
         {/* The first button is the one that Enter presses. */}
         <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true">{editing.save}</button>
         <input type="hidden" name="file" value={path} />

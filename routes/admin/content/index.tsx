@@ -1,9 +1,19 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { CONTENT } from "@/lib/admin/admin_paths.ts";
+import { BEGIN, CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import { begin, editPath, type ListedFile, listSite, PREVIEW, PUBLISH, VERSIONS } from "@/lib/admin/content_desk.ts";
+import {
+  begin,
+  editPath,
+  isStillSample,
+  type ListedFile,
+  listSite,
+  PREVIEW,
+  PUBLISH,
+  VERSIONS,
+} from "@/lib/admin/content_desk.ts";
+import { PICTURES } from "@/lib/admin/picture_desk.ts";
 import { formatProblem } from "@/lib/content/content_error.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
@@ -16,7 +26,7 @@ export const handler = ownerRoute({
     return await adminPage(
       ctx,
       { title: ctx.state.speech!.words.editing.title, stylesheets: ["/content.css"] },
-      <SitePage state={ctx.state} {...site} isPublished={isPublished} />,
+      <SitePage state={ctx.state} {...site} isPublished={isPublished} isSample={isStillSample(ctx)} />,
     );
   },
 
@@ -26,9 +36,10 @@ export const handler = ownerRoute({
   },
 });
 
-function SitePage({ state, parts, folders, isPublished }: Awaited<ReturnType<typeof listSite>> & {
+function SitePage({ state, parts, folders, isPublished, isSample }: Awaited<ReturnType<typeof listSite>> & {
   state: State;
   isPublished: boolean;
+  isSample: boolean;
 }) {
   const { words: { editing: told }, locale } = state.speech!;
   const editing = state.runtime.editing!;
@@ -54,6 +65,11 @@ function SitePage({ state, parts, folders, isPublished }: Awaited<ReturnType<typ
           {told.in_both}: <code dir="ltr">{inBoth.join(", ")}</code>
         </p>
       )}
+      {isSample && (
+        <p class="notice">
+          {told.begin.sample} <a href={BEGIN}>{told.begin.own}</a>
+        </p>
+      )}
       <p>{told.intro}</p>
       <p class="form-tools">
         {drafts > 0 && (
@@ -62,6 +78,7 @@ function SitePage({ state, parts, folders, isPublished }: Awaited<ReturnType<typ
           </a>
         )}
         <a class="button quiet" href={PREVIEW}>{told.preview}</a>
+        <a class="button quiet" href={PICTURES}>{told.pictures.title}</a>
         <a class="button quiet" href={VERSIONS}>{told.history}</a>
       </p>
       <div class="settings site-parts">

@@ -7,6 +7,7 @@ import { editingOf, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
 import type { Preview } from "@/lib/editing/editing.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
+import { draftedFile } from "@/lib/http/serve_file.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { headOf, textDirection } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
@@ -42,6 +43,8 @@ export const handler = ownerRoute({
       );
     }
     const service = runtime.serviceOf(preview.revision);
+    const file = draftedFile(preview.revision, runtime.config.contentDir, `/${ctx.params.path ?? ""}`);
+    if (file !== undefined) return file;
     const page = sitePage(service, `/${ctx.params.path ?? ""}`);
     if (page === undefined) throw nothingHere();
     ctx.state.service = service;
@@ -76,7 +79,7 @@ export const handler = ownerRoute({
 /** The pages that list works, with what they list. */
 const LISTS: Record<string, ItemKind | undefined> = { "/projects": "project", "/agents": "agent" };
 
-/** Leads the links between the pages of the site to their previews. */
+/** Leads links between the pages of the site, and its pictures, to their previews. */
 function linkedWithin(html: string): string {
-  return html.replace(/(<a\b[^<>]{0,500}?\shref=")\/(?![/]|admin)/g, `$1${PREVIEW}/`);
+  return html.replace(/(<a\b[^<>]{0,500}?\shref="|<img\b[^<>]{0,500}?\ssrc=")\/(?![/]|admin)/g, `$1${PREVIEW}/`);
 }

@@ -9,7 +9,7 @@ import {
   type siteSchema,
 } from "@/lib/content/content_schemas.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
-import type { Resume, ResumeProject } from "@/lib/own/resume_import.ts";
+import type { Resume, ResumeProject } from "@/lib/starter/resume_import.ts";
 import { slug } from "@/lib/text/slug.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { interfaceLanguage, type Words, wordsOf } from "@/lib/words/words.ts";

@@ -16,9 +16,9 @@ import {
 } from "@/lib/content/content_schemas.ts";
 import { analysisSchema } from "@/lib/content/schema/analysis_words.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
-import type { Draft, Marks, Part } from "@/lib/own/draft.ts";
+import type { Draft, Marks, Part } from "@/lib/starter/draft.ts";
 
-const STARTER = new URL("./starter/services.yaml", import.meta.url);
+const STARTER = new URL("./services.yaml", import.meta.url);
 
 /** Returns all files of a content folder, by path. */
 export function contentFiles(draft: Draft): Record<string, string | Uint8Array> {
