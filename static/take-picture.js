@@ -47,7 +47,8 @@ async function smallEnough(file) {
   }
 }
 
-async function base64(blob) {
+/** Returns the bytes of a file in base64. */
+export async function base64(blob) {
   const address = await new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);

@@ -24,6 +24,7 @@ import { slug } from "@/lib/text/slug.ts";
 export const EDIT = `${CONTENT}/edit`;
 export const PUBLISH = `${CONTENT}/publish`;
 export const VERSIONS = `${CONTENT}/versions`;
+export const ZIP = `${CONTENT}/site.zip`;
 export const PREVIEW = `${CONTENT}/preview`;
 
 /** Room for a text of the largest size, twice (as it was and as it is), as a form sends it. */

@@ -4,6 +4,7 @@ import { PLACES } from "@/lib/content/content_file.ts";
 import { contradictions } from "@/lib/content/contradictions.ts";
 import { DISK, isPublic, laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
 import { makeRevision, type Revision } from "@/lib/content/revision.ts";
+import { FOLDERS, isContentPath } from "@/lib/editing/content_form.ts";
 import {
   changedSince,
   digestOf,
@@ -222,6 +223,21 @@ export class Editing {
         isStale: this.#isStale(draft),
       }));
     });
+  }
+
+  /** Finds the mistakes that files would have as the whole site. */
+  async mistakesOfWhole(files: ReadonlyMap<string, string>): Promise<ContentProblem[]> {
+    const plan = await this.#planOf({ files, isWhole: true });
+    return "problems" in plan ? plan.problems : [];
+  }
+
+  /** Returns all files of the site as they are served, by path. */
+  servedFiles(): Map<string, Uint8Array> {
+    const { folder, revision } = this.#options;
+    const files = laidOver(folder, this.#overlay);
+    const texts = ["", ...FOLDERS].flatMap((below) => this.list(below)).filter(isContentPath);
+    const paths = [...texts, ...revision().content.files.map(({ path }) => `public${path}`)];
+    return new Map(paths.map((path) => [path, files.read(`${folder}/${path}`)]));
   }
 
   /** Has drafts of a whole site, which nothing of what was there is left of, in the place of all drafts. */

@@ -83,7 +83,13 @@ function PictureEntry({ state, picture }: { state: State; picture: ListedPicture
   const size = new Intl.NumberFormat(state.speech!.locale, { style: "unit", unit: "kilobyte" });
   return (
     <>
-      <img src={picture.state === "draft" ? PREVIEW + address : address} alt="" loading="lazy" width={160} height={120} />
+      <img
+        src={picture.state === "draft" ? PREVIEW + address : address}
+        alt=""
+        loading="lazy"
+        width={160}
+        height={120}
+      />
       <div>
         <p>
           <code dir="ltr">{address}</code> {size.format(Math.ceil(bytes / 1000))}{" "}
