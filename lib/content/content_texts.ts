@@ -54,8 +54,8 @@ const HTML =
  * Finds raw HTML, pictures of which nothing is said to those who do not see them, and headings that are spelt nearly like a known
  * one.
  */
-export function textHints(folder: string, headings: readonly string[]): TextHint[] {
-  const lines = linesOf(folder, DISK);
+export function textHints(folder: string, headings: readonly string[], files: Files): TextHint[] {
+  const lines = linesOf(folder, files);
   const html = lines.flatMap(({ file, line, text }): TextHint[] => {
     const found = HTML.exec(withoutCode(text))?.[0];
     return found === undefined ? [] : [{ file, line, what: "html", found: found.slice(0, 40) }];

@@ -2,7 +2,7 @@ import type { Content } from "@/lib/content/content.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { PLACES } from "@/lib/content/content_file.ts";
 import { contradictions } from "@/lib/content/contradictions.ts";
-import { DISK, isPublic, laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
+import { DISK, type Files, isPublic, laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
 import { makeRevision, type Revision } from "@/lib/content/revision.ts";
 import { FOLDERS, isContentPath } from "@/lib/editing/content_form.ts";
 import {
@@ -231,10 +231,15 @@ export class Editing {
     return "problems" in plan ? plan.problems : [];
   }
 
+  /** Where the files of the site are read as they are served. */
+  files(): Files {
+    return laidOver(this.#options.folder, this.#overlay);
+  }
+
   /** Returns all files of the site as they are served, by path. */
   servedFiles(): Map<string, Uint8Array> {
     const { folder, revision } = this.#options;
-    const files = laidOver(folder, this.#overlay);
+    const files = this.files();
     const texts = ["", ...FOLDERS].flatMap((below) => this.list(below)).filter(isContentPath);
     const paths = [...texts, ...revision().content.files.map(({ path }) => `public${path}`)];
     return new Map(paths.map((path) => [path, files.read(`${folder}/${path}`)]));

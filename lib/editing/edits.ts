@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { bytesOf } from "@/lib/content/files.ts";
+import { bytesOf, type Overlay } from "@/lib/content/files.ts";
 import type { Change } from "@/lib/history/changes.ts";
 import {
   draftKey,
@@ -104,6 +104,17 @@ export async function readPublication(kv: Deno.Kv, number: number): Promise<Publ
 export async function latestPublication(kv: Deno.Kv): Promise<Publication | undefined> {
   const { value } = await readPublished(kv);
   return value === null ? undefined : await readPublication(kv, value.number);
+}
+
+/** Reads what is laid over the folder. */
+export async function readOverlay(kv: Deno.Kv): Promise<Overlay> {
+  const { files = {}, isWhole = false } = await latestPublication(kv) ?? {};
+  const digests = [...new Set(Object.values(files).map(({ digest }) => digest))].filter((one) => one !== null);
+  const texts = await readTexts(kv, digests);
+  return {
+    files: new Map(Object.entries(files).map(([path, { digest }]) => [path, digest && texts.get(digest)!])),
+    isWhole,
+  };
 }
 
 /** Names the files of a folder that were changed after they were laid over by a publication. */

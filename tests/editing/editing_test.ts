@@ -1,8 +1,11 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { makeRevision, type Revision } from "@/lib/content/revision.ts";
 import { Editing, type Refused } from "@/lib/editing/editing.ts";
 import { type Publication, readDrafts } from "@/lib/editing/edits.ts";
 import { pull } from "@/lib/editing/pull.ts";
+import { examine } from "@/lib/own/doctor.ts";
+import { backup, restore } from "@/lib/store/backup.ts";
+import { openKv } from "@/lib/store/kv.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 
@@ -255,4 +258,45 @@ Deno.test("more than a hundred publications: the oldest go, with the texts that 
   assert((await stored(["content", "text"])).length <= 101);
   assert((await stored(["content", "publication"])).length <= 101);
   assertEquals(Object.keys((await store.use(readDrafts)).drafts), []);
+});
+
+Deno.test("what was published is what the doctor looks at, and comes back from a backup with drafts and pictures", async () => {
+  using folder = temporaryFolder(files);
+  using data = temporaryFolder();
+  const kvPath = `${data.path}/kv.sqlite3`;
+  const store = await openStore(kvPath, { log: () => {} });
+  const one = await Instance.start(store, folder.path);
+  const wrong = { ...files, "site.yaml": "title: [" };
+  const picture = "aGVsbG8=";
+  await one.editing.saveWhole(new Map([["site.yaml", SITE], ["profile.yaml", `# TODO(owner): more\n${RENAMED}`]]));
+  await one.draft("public/images/a.png", picture);
+  await one.publish("*", "site.yaml", "profile.yaml", "public/images/a.png");
+  await one.draft("public/images/b.png", picture);
+  one.editing.stop();
+  store.close();
+
+  // The folder is no ground any more: what is wrong in it is nothing to tell of.
+  for (const [path, text] of Object.entries(wrong)) Deno.writeTextFileSync(`${folder.path}/${path}`, text);
+  const findings = (await examine({ CONTENT_DIR: folder.path, KV_PATH: kvPath }, { addresses: [] }))
+    .filter(({ part }) => part === "content").map(({ message }) => message.replaceAll(folder.path, "content"));
+  assertMatch(findings.join("\n"), /the content of Tess Tester, 0 works[^]*TODO at content\/profile\.yaml:1/);
+
+  await backup(kvPath, `${data.path}/backup`);
+  const restored = await openKv(`${data.path}/restored.sqlite3`);
+  await restore(restored, `${data.path}/backup`);
+  restored.close();
+  const other = await openStore(`${data.path}/restored.sqlite3`, { log: () => {} });
+  for (const [path, text] of Object.entries(files)) Deno.writeTextFileSync(`${folder.path}/${path}`, text);
+  const later = await Instance.start(other, folder.path);
+  assertEquals([later.headline, later.revision.content.files.map(({ path }) => path)], ["Mends things", [
+    "/images/a.png",
+  ]]);
+  const drafts = await later.editing.drafts(true);
+  assertEquals(drafts.map(({ path, text }) => [path, text]), [["public/images/b.png", picture]]);
+  // A folder gets the bytes of the picture, and loses what was no ground.
+  await pull(later.editing, folder.path);
+  assertEquals(Deno.readFileSync(`${folder.path}/public/images/a.png`), Uint8Array.fromBase64(picture));
+  assertEquals([...Deno.readDirSync(`${folder.path}/projects`)], []);
+  assertEquals(later.headline, "Mends things");
+  other.close();
 });
