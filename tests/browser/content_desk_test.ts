@@ -43,6 +43,7 @@ Deno.test("the owner edits, looks, publishes, sees it and goes back", inBrowser,
     await page.getByLabel("Headline").fill("Repairs clocks");
     await eventually(() => page.locator("#form-status").innerText(), "Saved as a draft");
     assertEquals((await texts()).some((text) => text.includes("Repairs clocks")), true);
+    await page.frameLocator("iframe").getByText("Repairs clocks").first().waitFor();
     assertEquals(await headline(), "Builds things that can be tested");
   });
 

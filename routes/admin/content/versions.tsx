@@ -60,27 +60,6 @@ function VersionsPage({ state, publications, plan }: {
         </>
       )}
       <p>{told.history_intro}</p>
-      <section class="zip" aria-labelledby="zip">
-        <h2 id="zip">{told.zip.title}</h2>
-        <p>{told.zip.intro}</p>
-        <p class="form-tools">
-          <a class="button quiet" href={ZIP} download>{told.zip.download}</a>
-        </p>
-        <div
-          class="form-field"
-          id="zip-take"
-          data-token={state.owner!.formToken}
-          data-words={JSON.stringify(told.zip)}
-          data-next={PUBLISH}
-          hidden
-        >
-          <label for="zip-file">{told.zip.take}</label>
-          <p class="hint" id="zip-hint">{told.zip.take_hint}</p>
-          <input id="zip-file" type="file" accept=".zip,application/zip" aria-describedby="zip-hint" />
-          <p role="status" id="zip-status"></p>
-          <ul class="problems" id="zip-problems" lang="en" dir="ltr"></ul>
-        </div>
-      </section>
       <ol class="versions">
         {publications.map(({ number, at, from, changes }) => {
           const origin = publications.find((one) => one.number === from);
@@ -105,6 +84,27 @@ function VersionsPage({ state, publications, plan }: {
           <Again state={state} number={0} isCurrent={current === 0} />
         </li>
       </ol>
+      <section class="zip" aria-labelledby="zip">
+        <h2 id="zip">{told.zip.title}</h2>
+        <p>{told.zip.intro}</p>
+        <p class="form-tools">
+          <a class="button quiet" href={ZIP} download>{told.zip.download}</a>
+        </p>
+        <div
+          class="form-field"
+          id="zip-take"
+          data-token={state.owner!.formToken}
+          data-words={JSON.stringify(told.zip)}
+          data-next={PUBLISH}
+          hidden
+        >
+          <label for="zip-file">{told.zip.take}</label>
+          <p class="hint" id="zip-hint">{told.zip.take_hint}</p>
+          <input id="zip-file" type="file" accept=".zip,application/zip" aria-describedby="zip-hint" />
+          <p role="status" id="zip-status"></p>
+          <ul class="problems" id="zip-problems" lang="en" dir="ltr"></ul>
+        </div>
+      </section>
     </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { SiteFrame } from "@/components/SiteFrame.tsx";
-import { adminPage } from "@/lib/admin/admin_page.ts";
+import { addToPolicy, adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
 import { editingOf, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
@@ -61,18 +61,20 @@ export const handler = ownerRoute({
       },
       <>
         <aside class="preview-bar" lang={speech!.locale} dir={textDirection(speech!.locale)}>
-          {told.in_preview} · <a href={CONTENT}>{told.back_to_desk}</a>
+          {told.in_preview} · <a href={CONTENT} target="_top">{told.back_to_desk}</a>
           {preview.problems.length > 0 && (
             <>
               {" · "}
-              <a href={PUBLISH}>{fillCounted(told.mistakes, preview.problems.length, speech!.locale)}</a>
+              <a href={PUBLISH} target="_top">{fillCounted(told.mistakes, preview.problems.length, speech!.locale)}</a>
             </>
           )}
         </aside>
         <SiteFrame view={view}>{await pageBody(view)}</SiteFrame>
       </>,
     );
-    return new Response(linkedWithin(html), { headers: [...headers] });
+    const response = new Response(linkedWithin(html), { headers: [...headers, ["x-frame-options", "SAMEORIGIN"]] });
+    addToPolicy(response, "frame-ancestors 'none'", "frame-ancestors 'self'");
+    return response;
   },
 });
 
