@@ -52,16 +52,24 @@ export class Lexicon {
   /** Single words that may end a compound. */
   readonly #heads = new Map<string, KnownWay[]>();
   readonly #forms: Forms;
+  readonly #hasCompounds: boolean;
 
-  constructor(readonly language: string, lists: Readonly<Record<string, readonly Way[]>>, forms: Forms) {
+  /** @param hasCompounds whether what is listed is also found as the last part of a joined word */
+  constructor(
+    readonly language: string,
+    lists: Readonly<Record<string, readonly Way[]>>,
+    forms: Forms,
+    hasCompounds = forms.compounds,
+  ) {
     this.#forms = forms;
+    this.#hasCompounds = hasCompounds;
     const keysOf = keysBy(forms);
     for (const [kind, ways] of Object.entries(lists)) {
       for (const { id, parts } of ways) {
         for (const first of firstSteps(parts, keysOf)) {
           const known = { kind, id, first };
           for (const key of first.keys) add(this.#byFirst, key, known);
-          const isHead = forms.compounds && isSingle(first) && !isFixed(first) && first.word.text.length >= LEAST_HEAD;
+          const isHead = hasCompounds && isSingle(first) && !isFixed(first) && first.word.text.length >= LEAST_HEAD;
           if (!isHead) continue;
           for (const key of first.keys) add(this.#heads, key, known);
         }
@@ -76,13 +84,7 @@ export class Lexicon {
 
   /** Finds all that the text names. */
   find(words: readonly TextWord[]): Span[] {
-    const keys = new Map<string, readonly string[]>();
-    const keysAt = (index: number) => {
-      const { folded } = words[index];
-      let known = keys.get(folded);
-      if (known === undefined) keys.set(folded, known = formsOf(folded, this.#forms));
-      return known;
-    };
+    const keys = words.map(({ folded }) => formsOf(folded, this.#forms));
     const found: Span[] = [];
     const take = ({ kind, id }: KnownWay, from: number, to: number, head = 0) => {
       const [{ start }, { end }] = [words[from], words[to]];
@@ -90,14 +92,14 @@ export class Lexicon {
     };
     /** Follows a way, and returns the last words of all that it says. */
     const endsOf = (step: Step, at: number, from: number): number[] => {
-      if (at === words.length || !isSame(step, words[at], keysAt(at))) return [];
+      if (at === words.length || !isSame(step, words[at], keys[at])) return [];
       return step.next.flatMap((next) =>
         next !== null ? endsOf(next, at + 1, from) : at > from || this.#isAlone(step, words[at]) ? [at] : []
       );
     };
     for (let from = 0; from < words.length; from++) {
       let isKnown = false;
-      for (const key of keysAt(from)) {
+      for (const key of keys[from]) {
         for (const way of this.#byFirst.get(key) ?? []) {
           for (const to of endsOf(way.first, from, from)) {
             take(way, from, to);
@@ -111,7 +113,7 @@ export class Lexicon {
         whole += words[to].folded;
         for (const way of this.#single(whole)) take(way, from, to);
       }
-      if (!isKnown && this.#forms.compounds) {
+      if (!isKnown && this.#hasCompounds) {
         const { at, ways } = this.#headOf(words[from].folded);
         for (const way of ways) take(way, from, from, at);
       }
@@ -122,7 +124,7 @@ export class Lexicon {
   /** Tells whether a word that is listed by itself is meant by the one of a text. */
   #isAlone(step: Step, { written, isJoined }: TextWord): boolean {
     // Systemarchitekt and System-Architekt are no architects.
-    if (isFixed(step) && isJoined && this.#forms.compounds) return false;
+    if (isFixed(step) && isJoined && this.#hasCompounds) return false;
     return isAsWritten(step.word, written);
   }
 
@@ -135,7 +137,7 @@ export class Lexicon {
   /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
   #headOf(folded: string): { at: number; ways: readonly KnownWay[] } {
     for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
-      const ways = formsOf(folded.slice(at), this.#forms).flatMap((key) => this.#heads.get(key) ?? []);
+      const ways = findForms(folded.slice(at), this.#forms).flatMap((key) => this.#heads.get(key) ?? []);
       if (ways.length > 0) return { at, ways: [...new Set(ways)] };
     }
     return { at: 0, ways: [] };
@@ -189,8 +191,23 @@ export function keysBy({ base }: Forms): (word: ListedWord) => readonly string[]
   };
 }
 
+/** Texts name the same words again and again; so many are remembered of each language. */
+const MOST_FORMS = 2000;
+const knownForms = new WeakMap<Forms, Map<string, readonly string[]>>();
+
 /** Returns a word of a text, and what is left of it without its endings. */
-export function formsOf(folded: string, { endings, prefixes }: Forms): string[] {
+export function formsOf(folded: string, forms: Forms): readonly string[] {
+  let known = knownForms.get(forms);
+  if (known === undefined) knownForms.set(forms, known = new Map());
+  let found = known.get(folded);
+  if (found === undefined) {
+    if (known.size === MOST_FORMS) known.clear();
+    known.set(folded, found = findForms(folded, forms));
+  }
+  return found;
+}
+
+function findForms(folded: string, { endings, prefixes }: Forms): readonly string[] {
   const bases = [folded, ...withoutPrefixes(folded, prefixes)];
   const forms = [...bases];
   for (const base of bases) {

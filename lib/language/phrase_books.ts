@@ -4,7 +4,7 @@ import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
 import { type Hit, PhraseBook, valueOf } from "@/lib/language/phrases.ts";
 import { type Piece, piecesOf } from "@/lib/language/pieces.ts";
 import { VALUE_WORDS } from "@/lib/language/value_words.ts";
-import { SLOTS, type Value, valuesIn } from "@/lib/language/values.ts";
+import { type Areas, SLOTS, type Value, valuesIn } from "@/lib/language/values.ts";
 import { readWordList, waysIn } from "@/lib/language/word_lists.ts";
 
 /** The phrases of a language, and the words of which its values are made. */
@@ -21,7 +21,7 @@ function* makingBook(tag: string, values: string, phrases: string, forms: Forms)
   yield;
   const list = readWordList(values, `${tag}/values.yaml`, VALUE_IDS);
   yield;
-  const words = new Lexicon(tag, { values: list }, { ...forms, compounds: false });
+  const words = new Lexicon(tag, { values: list }, forms, false);
   // Nobody is employed for days: so long is a visit, or a first meeting.
   const isSaid = (hit: Hit) => hit.id !== "lasts" || valueOf(hit, "span")?.unit !== "day";
   const book = new PhraseBook(forms, (id) => phraseNotes()[id]?.says, isSaid);
@@ -95,10 +95,10 @@ export interface PhrasesFound {
 export function phrasesIn(
   text: string,
   { words, phrases }: Book,
-  areaOf: (name: string) => string | undefined,
+  areas: Areas,
   today: string,
 ): PhrasesFound {
   const pieces = piecesOf(text);
-  const values = valuesIn(text, pieces, words, areaOf, today);
+  const values = valuesIn(text, pieces, words, areas, today);
   return { hits: phrases.find(pieces, values), pieces, values };
 }

@@ -17,9 +17,16 @@ export function valueOf<S extends Slot>({ values }: Hit, slot: S): SlotValues[S]
   return values.find((one) => one.slot === slot)?.value as SlotValues[S] | undefined;
 }
 
+/** A phrase, by one of the words with which it may begin. */
 interface Known {
   id: string;
   first: Step;
+}
+
+/** The phrases that begin with a word or a slot: those that end with it, and those that go on, by what may come next. */
+interface Beginning {
+  ends: Known[];
+  next: Map<string, [known: Known, step: Step][]>;
 }
 
 /** The slots that say nothing but a value: {span}, {money}, "at {percent}". */
@@ -29,7 +36,7 @@ const LEAST_TELLING = 2;
 
 /** The phrases of one language, looked up by the first word or slot. */
 export class PhraseBook {
-  readonly #byFirst = new Map<string, Known[]>();
+  readonly #byFirst = new Map<string, Beginning>();
   readonly #forms: Forms;
   readonly #keysOf: ReturnType<typeof keysBy>;
 
@@ -50,11 +57,17 @@ export class PhraseBook {
   add({ id, parts }: Way): void {
     for (const first of firstSteps(parts, this.#keysOf)) {
       const known = { id, first };
-      const { slot } = first.word;
-      for (const key of slot === undefined ? first.keys : [`{${slot}}`]) {
-        const same = this.#byFirst.get(key);
-        if (same === undefined) this.#byFirst.set(key, [known]);
-        else same.push(known);
+      for (const key of keysOf(first)) {
+        let beginning = this.#byFirst.get(key);
+        if (beginning === undefined) this.#byFirst.set(key, beginning = { ends: [], next: new Map() });
+        for (const step of first.next) {
+          if (step === null) {
+            beginning.ends.push(known);
+            continue;
+          }
+          const way: [Known, Step] = [known, step];
+          for (const key of keysOf(step)) addTo(beginning.next, key, way);
+        }
       }
     }
   }
@@ -62,55 +75,86 @@ export class PhraseBook {
   /** Finds what a text says; of phrases that overlap, the longest one holds, and all that are as long and stand at the same place. */
   find(pieces: readonly Piece[], values: readonly Value[]): Hit[] {
     const startingAt = new Map<number, Value[]>();
-    for (const value of values) {
-      const known = startingAt.get(value.from);
-      if (known === undefined) startingAt.set(value.from, [value]);
-      else known.push(value);
-    }
+    for (const value of values) addTo(startingAt, value.from, value);
     const forms = pieces.map(({ folded }) => formsOf(folded, this.#forms));
     const found: Hit[] = [];
+    const take = (
+      { id, first: { word } }: Known,
+      from: number,
+      to: number,
+      held: readonly Value[],
+      isTold: boolean,
+    ) => {
+      // An abbreviation that stands alone is taken as it is written: MEd is no form of "med".
+      if (to === from + 1 && word.capitals !== undefined && word.capitals !== pieces[from].written) return;
+      // A value alone says something where it is all of a clause: "Five months, three days a week."
+      const isBare = held.length > 0 && (!isTold || word.slot !== undefined && to === held[0].to);
+      if (isBare && !isAlone(pieces, from, to) && !held.some(isTaxed)) return;
+      const hit = { id, from, to, values: held };
+      if (this.isSaid(hit)) found.push(hit);
+    };
     const follow = (
       way: Known,
       step: Step,
       from: number,
       at: number,
-      before: readonly Value[],
+      held: readonly Value[],
       isTold: boolean,
     ): void => {
-      const { word } = step;
-      const isFirst = at === from;
-      if (at === pieces.length || !isFirst && pieces[at].isApart) return;
-      const isTelling = isTold ||
-        (word.slot === undefined ? word.text.length >= LEAST_TELLING : !BARE.includes(word.slot));
+      if (at === pieces.length || pieces[at].isApart) return;
+      const isTelling = isTold || tells(step);
       const goOn = (to: number, held: readonly Value[]): void => {
         for (const next of step.next) {
-          if (next !== null) follow(way, next, from, to, held, isTelling);
-          else {
-            // An abbreviation that stands alone is taken as it is written: MEd is no form of "med".
-            if (isFirst && word.capitals !== undefined && word.capitals !== pieces[at].written) continue;
-            // A value alone says something where it is all of a clause: "Five months, three days a week."
-            const isBare = held.length > 0 && (isFirst || !isTelling);
-            if (isBare && !isAlone(pieces, from, to) && !held.some(isTaxed)) continue;
-            const hit = { id: way.id, from, to, values: held };
-            if (this.isSaid(hit)) found.push(hit);
-          }
+          if (next === null) take(way, from, to, held, isTelling);
+          else follow(way, next, from, to, held, isTelling);
         }
       };
-      if (word.slot === undefined) {
-        if (isSame(step, pieces[at], forms[at])) goOn(at + 1, before);
+      if (step.word.slot === undefined) {
+        if (isSame(step, pieces[at], forms[at])) goOn(at + 1, held);
       } else {
-        for (const value of startingAt.get(at) ?? []) if (value.slot === word.slot) goOn(value.to, [...before, value]);
+        for (const value of startingAt.get(at) ?? []) {
+          if (value.slot === step.word.slot) goOn(value.to, [...held, value]);
+        }
       }
     };
+    const keysAt = (at: number): Iterable<string> =>
+      at === pieces.length || pieces[at].isApart
+        ? []
+        : [...forms[at], ...new Set(startingAt.get(at)?.map(({ slot }) => `{${slot}}`))];
+    const begin = ({ ends, next }: Beginning, at: number, to: number, held: readonly Value[]): void => {
+      const isBegun = ({ first }: Known) => first.word.slot !== undefined || isSame(first, pieces[at], forms[at]);
+      for (const way of ends) if (isBegun(way)) take(way, at, to, held, tells(way.first));
+      if (next.size === 0) return;
+      const ways = new Set<[Known, Step]>();
+      for (const key of keysAt(to)) for (const way of next.get(key) ?? []) ways.add(way);
+      for (const [way, step] of ways) if (isBegun(way)) follow(way, step, at, to, held, tells(way.first));
+    };
     for (let at = 0; at < pieces.length; at++) {
-      const ways = new Set(forms[at].flatMap((key) => this.#byFirst.get(key) ?? []));
-      for (const { slot } of startingAt.get(at) ?? []) {
-        for (const way of this.#byFirst.get(`{${slot}}`) ?? []) ways.add(way);
+      const beginnings = new Set(forms[at].flatMap((key) => this.#byFirst.get(key) ?? []));
+      for (const beginning of beginnings) begin(beginning, at, at + 1, []);
+      for (const value of startingAt.get(at) ?? []) {
+        const beginning = this.#byFirst.get(`{${value.slot}}`);
+        if (beginning !== undefined) begin(beginning, at, value.to, [value]);
       }
-      for (const way of ways) follow(way, way.first, at, at, [], false);
     }
     return longest(found, this.says);
   }
+}
+
+/** Returns by what a step is looked up. */
+function keysOf({ word: { slot }, keys }: Step): readonly string[] {
+  return slot === undefined ? keys : [`{${slot}}`];
+}
+
+/** Tells whether a step says what a value is. */
+function tells({ word: { slot, text } }: Step): boolean {
+  return slot === undefined ? text.length >= LEAST_TELLING : !BARE.includes(slot);
+}
+
+function addTo<K, T>(map: Map<K, T[]>, key: K, value: T): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
 }
 
 /** Tells whether words are all of a clause. */

@@ -92,6 +92,11 @@ export class ValueWords {
     this.#ending.set(to, end);
   }
 
+  /** Tells whether a word of values begins here. */
+  isSaidAt(at: number): boolean {
+    return this.#beginning.has(at);
+  }
+
   /** Returns where each of the ids that are said from here ends. */
   beginningAt(at: number): Map<string, number> {
     return this.#beginning.get(at) ?? new Map();

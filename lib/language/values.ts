@@ -56,6 +56,13 @@ const PER_MONTH: Record<Unit, number> = { hour: 1 / 176, day: 1 / 30, week: 12 /
 /** A value that begins at a known piece. */
 type Found = { [S in Slot]: { slot: S; to: number; value: SlotValues[S]; from?: number } }[Slot];
 
+/** Knows countries and groups of them by their names. */
+export interface Areas {
+  /** Tells whether a name may begin with a word. */
+  begins(word: string): boolean;
+  areaOf(name: string): string | undefined;
+}
+
 /** In words: no country has a longer name. */
 const LONGEST_AREA = 4;
 /** In words: no town has a longer name. */
@@ -67,14 +74,14 @@ const LEAST_NAME = 4;
  * Finds the values that a text names, those inside others too.
  *
  * @param lexicon finds the words of `values.yaml`
- * @param areaOf tells the country or area of a name
+ * @param areas knows countries and areas by their names
  * @param today the day of the request: a date without a year is the next one
  */
 export function valuesIn(
   text: string,
   pieces: readonly Piece[],
   lexicon: Lexicon,
-  areaOf: (name: string) => string | undefined,
+  areas: Areas,
   today: string,
 ): Value[] {
   const words = new ValueWords(text, pieces, lexicon);
@@ -83,11 +90,13 @@ export function valuesIn(
     for (const { slot, to, value, from = at } of found) values.push({ slot, from, to, value });
   };
   for (let at = 0; at < pieces.length; at++) {
-    add(at, amountsAt(words, at));
-    add(at, rangesAt(words, at));
-    add(at, spansAt(words, at));
-    for (const { to, count } of weekdaysAt(words, at)) add(at, [{ slot: "weekdays", to, value: count }]);
-    add(at, areasAt(words, at, lexicon, areaOf));
+    if (pieces[at].number !== undefined || words.isSaidAt(at)) {
+      add(at, amountsAt(words, at));
+      add(at, rangesAt(words, at));
+      add(at, spansAt(words, at));
+      for (const { to, count } of weekdaysAt(words, at)) add(at, [{ slot: "weekdays", to, value: count }]);
+    }
+    if (pieces[at].number === undefined) add(at, areasAt(words, at, lexicon, areas));
     add(at, placesAt(words, at));
   }
   for (const { from, to, days } of datesIn(words, today)) add(from, [{ slot: "date", to, value: days }]);
@@ -163,19 +172,19 @@ function* areasAt(
   words: ValueWords,
   at: number,
   lexicon: Lexicon,
-  areaOf: (name: string) => string | undefined,
+  areas: Areas,
 ): Generator<Found> {
   const { text, pieces } = words;
-  for (let length = LONGEST_AREA; length > 0; length--) {
+  const first = pieces[at];
+  const bases = [first.written, ...lexicon.withoutPrefixes(first.folded)].filter((base) => areas.begins(base));
+  for (let length = bases.length === 0 ? 0 : LONGEST_AREA; length > 0; length--) {
     const name = pieces.slice(at, at + length);
     if (name.length < length || name.slice(1).some(({ isApart }) => isApart)) continue;
-    const [{ written, folded, start }] = name;
+    const { written, end } = first;
     const isShort = length === 1 && written.length < LEAST_NAME;
     if (isShort && !(written === written.toUpperCase() && /\p{Lu}/u.test(written))) continue;
-    const whole = text.slice(start, name.at(-1)!.end);
-    const rest = whole.slice(written.length);
-    const names = [whole, ...lexicon.withoutPrefixes(folded).map((bare) => bare + rest)];
-    const area = names.map(areaOf).find((one) => one !== undefined);
+    const rest = text.slice(end, name.at(-1)!.end);
+    const area = bases.map((base) => areas.areaOf(base + rest)).find((one) => one !== undefined);
     if (area !== undefined) yield { slot: "area", to: at + length, value: area };
   }
   const group = words.oneOf(at, AREAS, "area-");

@@ -14,6 +14,8 @@ const COUNTRIES = [
     .split(" "),
 ];
 
+const CODES: ReadonlySet<string> = new Set([...COUNTRIES, "EEA"]);
+
 const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"];
 
 /** Names that stand for countries and areas besides those that `Intl` gives: short forms, and who comes from there. */
@@ -49,6 +51,8 @@ const FURTHER: Record<string, string> = {
 let names: Map<string, string> | undefined;
 /** The first words of the names. */
 let firstWords: ReadonlySet<string> | undefined;
+/** Their first words as far as they are letters. */
+let beginnings: ReadonlySet<string> | undefined;
 
 function areaNames(): Map<string, string> {
   if (names !== undefined) return names;
@@ -81,7 +85,13 @@ export function areaOf(name: string): string | undefined {
   const known = areaNames().get(plain);
   if (known !== undefined) return known;
   const code = name.trim().toUpperCase();
-  return COUNTRIES.includes(code) || code === "EEA" ? code : undefined;
+  return CODES.has(code) ? code : undefined;
+}
+
+/** Tells whether the name of a country or an area may begin with a word. */
+export function beginsArea(word: string): boolean {
+  beginnings ??= new Set([...areaNames().keys()].map((name) => name.split(/[^\p{L}]/u)[0]).concat("the"));
+  return beginnings.has(foldLetters(word)) || CODES.has(word.toUpperCase());
 }
 
 /** Finds the countries and areas that a text names, and not who comes from there. Letters are folded. */

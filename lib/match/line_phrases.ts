@@ -1,12 +1,15 @@
 import { type Book, bookSteps, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
 import { LEXICON_LANGUAGES } from "@/lib/language/lexicons.ts";
 import { stepTimer } from "@/lib/lazily.ts";
-import { areaOf } from "@/lib/match/geography.ts";
+import { areaOf, beginsArea } from "@/lib/match/geography.ts";
 import { detectLanguage } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
-/** In words: of a shorter text it is told by what it says in which language it is written. */
+const AREAS = { begins: beginsArea, areaOf };
+
+/** In words and in characters: of a shorter text it is told by what it says in which language it is written. */
 const FEW_WORDS = 40;
+const FEW_CHARACTERS = 600;
 
 /**
  * Finds the phrases that each line says, in the language of the posting, else in its own, or in English: labels are often
@@ -21,17 +24,19 @@ export function* phrasesOfLines(
   book?: Book,
 ): Generator<void, PhrasesFound[]> {
   const isLong = stepTimer();
-  const isShort = texts.join(" ").split(/\s+/).length < FEW_WORDS;
+  const all = texts.join(" ");
+  const isShort = all.length < FEW_CHARACTERS && all.split(/\s+/).length < FEW_WORDS;
   const main = book ?? (yield* bookSteps(language));
   const found: PhrasesFound[] = [];
   for (const text of texts) {
-    let best = main && phrasesIn(text, main, areaOf, today);
+    let best = main && phrasesIn(text, main, AREAS, today);
     for (const tag of book !== undefined ? [] : isShort ? writableIn(text) : furtherLanguages(text, best)) {
       const other = tag === language ? undefined : yield* bookSteps(tag);
-      const one = other && phrasesIn(text, other, areaOf, today);
+      const one = other && phrasesIn(text, other, AREAS, today);
       if (one !== undefined && (best === undefined || told(one) > told(best))) {
         best = one;
       }
+      if (isLong()) yield;
     }
     found.push(best ?? { hits: [], pieces: [], values: [] });
     if (isLong()) yield;
