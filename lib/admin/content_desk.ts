@@ -16,7 +16,8 @@ import {
   textOf,
   writeForm,
 } from "@/lib/editing/content_form.ts";
-import type { DraftText, Editing } from "@/lib/editing/editing.ts";
+import type { Editing } from "@/lib/editing/editing.ts";
+import type { DraftText } from "@/lib/editing/plan.ts";
 import { digestOfText, MAX_TEXT } from "@/lib/editing/edits.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { slug } from "@/lib/text/slug.ts";

@@ -1,6 +1,6 @@
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import { listFiles, PLACES } from "@/lib/content/content_file.ts";
-import { DISK, type Files } from "@/lib/content/files.ts";
+import type { Files } from "@/lib/content/files.ts";
 import { isTaken, PICTURE_NAME, type PublicFile } from "@/lib/content/public_files.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { makeRevision, type Revision } from "@/lib/content/revision.ts";
-import { Editing, type Refused } from "@/lib/editing/editing.ts";
+import { Editing } from "@/lib/editing/editing.ts";
+import type { Refused } from "@/lib/editing/plan.ts";
 import { type Publication, readDrafts } from "@/lib/editing/edits.ts";
 import { pull } from "@/lib/editing/pull.ts";
 import { examine } from "@/lib/own/doctor.ts";

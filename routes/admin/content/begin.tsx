@@ -5,7 +5,7 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import { BEGIN, CONTENT, HOME } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { editingOf, FORM_BYTES, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
-import type { Plan, Refused } from "@/lib/editing/editing.ts";
+import type { Plan, Refused } from "@/lib/editing/plan.ts";
 import { WHOLE } from "@/lib/editing/edits.ts";
 import { firstSite } from "@/lib/editing/first_site.ts";
 import type { State } from "@/lib/http/runtime.ts";

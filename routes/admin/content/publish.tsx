@@ -5,7 +5,7 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { EDIT, editingOf, editPath, PREVIEW, PUBLISH, titleOf } from "@/lib/admin/content_desk.ts";
-import type { DraftText, Plan, Refused } from "@/lib/editing/editing.ts";
+import type { DraftText, Plan, Refused } from "@/lib/editing/plan.ts";
 import { isContentPath } from "@/lib/editing/content_form.ts";
 import { WHOLE } from "@/lib/editing/edits.ts";
 import type { State } from "@/lib/http/runtime.ts";

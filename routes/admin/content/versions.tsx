@@ -6,7 +6,7 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
 import { editingOf, PUBLISH, VERSIONS, ZIP } from "@/lib/admin/content_desk.ts";
-import type { Plan, Refused } from "@/lib/editing/editing.ts";
+import type { Plan, Refused } from "@/lib/editing/plan.ts";
 import type { Publication } from "@/lib/editing/edits.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { Filled } from "@/components/Filled.tsx";

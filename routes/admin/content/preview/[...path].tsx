@@ -5,7 +5,7 @@ import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
 import { editingOf, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
-import type { Preview } from "@/lib/editing/editing.ts";
+import type { Preview } from "@/lib/editing/plan.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
 import { draftedFile } from "@/lib/http/serve_file.ts";
 import { callContext } from "@/lib/http/call_context.ts";
