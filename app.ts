@@ -18,7 +18,7 @@ import { History } from "@/lib/history/history.ts";
 import { Editing } from "@/lib/editing/editing.ts";
 import { liveReload, revisionId } from "@/lib/http/development.tsx";
 import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
-import type { Handler } from "@/lib/http/incoming_request.ts";
+import { type Handler, IncomingRequest } from "@/lib/http/incoming_request.ts";
 import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createFormOpenings, type Runtime, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
@@ -291,8 +291,20 @@ export function createApp(runtime: Runtime): App<State> {
   return app;
 }
 
+/** Whoever asks for a file within the process. */
+const OURSELVES: Deno.ServeHandlerInfo = {
+  remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 0 },
+  completed: Promise.resolve(),
+};
+
 /** Puts the steps of a request together, the last of which is the framework's handler. */
 export function createHandler(runtime: ServingRuntime, routes: Handler): Handler {
+  runtime.readStatic = async (path) => {
+    const request = new Request(`http://localhost${path}`);
+    const response = await routes(request, new IncomingRequest(request, OURSELVES, runtime.service));
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return await response.text();
+  };
   return createPipeline(runtime, {
     routes,
     tools: async ({ request, remoteAddr, id, service }) =>

@@ -10,11 +10,16 @@ import { isSample } from "@/lib/content/content_file.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { counted } from "@/lib/text/in_words.ts";
+import { isLanguage, speak } from "@/tasks/speak.ts";
 import { showUsage } from "@/tasks/usage.ts";
 
-showUsage("Usage: deno task content:check\nReports every mistake in the content. For another folder, set CONTENT_DIR.");
+showUsage(
+  "Usage: deno task content:check [--language=de]\nReports every mistake in the content. For another folder, set CONTENT_DIR.",
+  isLanguage,
+);
 
 const folder = contentFolder();
+const say = speak(folder);
 
 try {
   const content = loadContent(folder);
@@ -23,17 +28,19 @@ try {
   const { items, opportunities } = content;
   const count = (kind: string) => counted(items.filter((item) => item.kind === kind).length, kind);
   console.log(
-    `${folder} has no mistakes: ${count("project")}, ${count("agent")}, ${opportunities.length} kinds of work.`,
+    say(`${folder} has no mistakes: ${count("project")}, ${count("agent")}, ${opportunities.length} kinds of work.`),
   );
   if (isSample(folder)) {
-    console.log("It is the sample. For content of your own, set CONTENT_DIR (deno task init does it).");
+    console.log(say("It is the sample. For content of your own, set CONTENT_DIR (deno task init does it)."));
   }
   const hints = worthALook(folder, content);
-  if (hints.length > 0) console.log("\nWorth a look:");
-  for (const { message, remedy } of hints) console.log(`  - ${harmlessLine(message)}\n    ${harmlessLine(remedy)}`);
+  if (hints.length > 0) console.log(`\n${say("Worth a look:")}`);
+  for (const { message, remedy } of hints) {
+    console.log(`  - ${harmlessLine(say(message))}\n    ${harmlessLine(say(remedy))}`);
+  }
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
-  for (const problem of error.problems) console.error(formatProblem(problem));
-  console.error(`\n${error.message}.`);
+  for (const problem of error.problems) console.error(say(formatProblem(problem)));
+  console.error(`\n${say(error.message)}.`);
   Deno.exit(1);
 }

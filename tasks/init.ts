@@ -11,37 +11,66 @@ import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { findMarks } from "@/lib/content/content_hints.ts";
 import type { Wishes } from "@/lib/starter/draft.ts";
 import { init, InitError, refuseToOverwrite, rememberFolder, USUAL_FOLDER } from "@/lib/own/init.ts";
-import { interview } from "@/lib/own/interview.ts";
+import { interview, isYes } from "@/lib/own/interview.ts";
+import { fetchPortrait, portraitHost } from "@/lib/own/portrait.ts";
 import { readResume, type Resume } from "@/lib/starter/resume_import.ts";
 import { ResumeError } from "@/lib/starter/resume_values.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
+import { sayIn } from "@/lib/words/say.ts";
+import { interfaceLanguage } from "@/lib/words/words.ts";
+import { speak } from "@/tasks/speak.ts";
 import { showUsage } from "@/tasks/usage.ts";
 
-const USAGE = "Usage: deno task init [--from resume.json] [--to folder] [--force]";
+const USAGE = "Usage: deno task init [--from resume.json] [--to folder] [--force] [--language=de]";
 
 /** A résumé is text; a larger file is something else. Pictures inside make it larger. */
 const MAX_BYTES = 20_000_000;
 
+/** Speaks the language of the machine, and that of the site as soon as it is known. */
+let say = speak();
+
 /** From where the tasks take variables. */
 const ENV_FILE = ".env";
 
-function run(args: string[]): void {
+async function run(args: string[]): Promise<void> {
   const { from, to, force } = readArgs(args);
   const usual = {
     today: new Date().toLocaleDateString("sv-SE"),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    language: "en",
+    language: navigator.language === "pt-BR" ? "pt-BR" : interfaceLanguage(navigator.language),
   };
   const named = to ?? (Deno.env.get("CONTENT_DIR") || undefined);
   if (named !== undefined) checkPlace(named, force);
-  const told = from === undefined ? askOwner(usual) : inItsLanguage(readFile(from), usual);
+  const told = from === undefined ? askOwner(usual) : inItsLanguage(readFile(from), { ...usual, language: "en" });
   const folder = named ?? (from === undefined ? askFolder(force) : USUAL_FOLDER);
   checkPlace(folder, force);
+  told.resume.basics = await takePortrait(told.resume.basics);
   const { backup } = init(told.resume, told.wishes, { folder, force });
   const isNamed = Deno.env.get("CONTENT_DIR") === folder;
   if (!isNamed) rememberFolder(ENV_FILE, folder);
   report({ folder, backup, isNamed, isImported: from !== undefined, ...told });
+}
+
+/** Offers to fetch a portrait that stands elsewhere: its host would see who visits the site. */
+async function takePortrait(basics: Resume["basics"]): Promise<Resume["basics"]> {
+  const host = portraitHost(basics);
+  if (host === undefined || !Deno.stdin.isTerminal()) return basics;
+  const answer = ask(
+    `Your portrait is loaded from ${host}, which then sees the network address of each visitor. ` +
+      "Fetch it now and serve it yourself? (yes or no)",
+    say("no"),
+  );
+  if (!isYes(answer ?? "")) return basics;
+  try {
+    return await fetchPortrait(basics);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown reason";
+    console.log(
+      say(`The portrait could not be fetched: ${reason}. It stays where it is; deno task doctor reminds you.`),
+    );
+    return basics;
+  }
 }
 
 /** Takes the language of a résumé that says it by its text. */
@@ -72,7 +101,12 @@ function readArgs(args: string[]): { from?: string; to?: string; force: boolean 
   try {
     const { values } = parseArgs({
       args: args[0] === "--" ? args.slice(1) : args,
-      options: { from: { type: "string" }, to: { type: "string" }, force: { type: "boolean", default: false } },
+      options: {
+        from: { type: "string" },
+        to: { type: "string" },
+        language: { type: "string" },
+        force: { type: "boolean", default: false },
+      },
     });
     return values;
   } catch (error) {
@@ -103,12 +137,13 @@ function readFile(file: string): Resume {
 
 function askOwner(usual: Wishes): { resume: Resume; wishes: Wishes } {
   if (!Deno.stdin.isTerminal()) {
-    throw new InitError(`init asks questions: run it in a terminal, or give it a résumé with --from.\n${USAGE}`);
+    const reason = say("init asks questions: run it in a terminal, or give it a résumé with --from.");
+    throw new InitError(`${reason}\n${USAGE}`);
   }
   console.log(
-    "A few questions. Press Enter to accept the answer in brackets. Nothing is written before the last question.\n",
+    say("A few questions. Press Enter to accept the answer in brackets. Nothing is written before the last question."),
   );
-  const told = interview(ask, console.log, usual);
+  const told = interview(ask, (text) => console.log(`  ${say(text)}`), usual, (language) => say = sayIn(language));
   if (told === undefined) throw new InitError("Nothing was written.");
   return told;
 }
@@ -122,14 +157,14 @@ function askFolder(force: boolean): string {
       return folder;
     } catch (error) {
       if (!(error instanceof InitError)) throw error;
-      console.log(`  ${error.message}`);
+      console.log(`  ${say(error.message)}`);
     }
   }
 }
 
 /** Asks a question. A default of `prompt` itself would have to be deleted before another answer can be typed. */
 function ask(question: string, usual?: string): string | null {
-  const answer = prompt(usual === undefined ? `${question}:` : `${question} [${usual}]:`);
+  const answer = prompt(usual === undefined ? `${say(question)}:` : `${say(question)} [${say(usual)}]:`);
   return answer === "" ? usual ?? "" : answer;
 }
 
@@ -146,35 +181,40 @@ interface Report {
 function report(
   { folder, backup, isNamed, isImported, resume: { basics, notes, language, own }, wishes }: Report,
 ): void {
-  console.log(`\n${folder} now holds the site of ${harmlessLine(basics.name ?? "its owner")}. It has no mistakes.`);
+  const tell = (text: string) => console.log(say(text));
+  console.log();
+  tell(`${folder} now holds the site of ${harmlessLine(basics.name ?? "its owner")}. It has no mistakes.`);
   if (!isNamed) {
-    console.log(`${ENV_FILE} says CONTENT_DIR=${folder}, so every task uses it. The sample in content/ is unchanged.`);
+    tell(`${ENV_FILE} says CONTENT_DIR=${folder}, so every task uses it. The sample in content/ is unchanged.`);
   }
-  if (backup !== undefined) console.log(`The previous content is in ${backup}.`);
+  if (backup !== undefined) tell(`The previous content is in ${backup}.`);
   if (isImported && own === undefined) {
     const name = new Intl.DisplayNames(["en"], { type: "language" }).of(wishes.language);
-    console.log(
+    tell(
       language === undefined
         ? `The résumé does not show its language, so the site speaks ${name}; change language in ${folder}/site.yaml.`
         : `The résumé is in ${name}, so the site speaks ${name} (language: ${language} in ${folder}/site.yaml).`,
     );
-    console.log("It has no services page: to offer services, write services.yaml as docs/your-content.md says.");
+    tell("It has no services page: to offer services, write services.yaml as docs/your-content.md says.");
   }
   if (notes.length > 0) {
-    console.log("\nChanged or left out:");
-    for (const note of notes) console.log(`  - ${harmlessLine(note)}`);
+    console.log(`\n${say("Changed or left out:")}`);
+    for (const note of notes) console.log(`  - ${harmlessLine(say(note))}`);
   }
   const marks = findMarks(folder);
   if (marks.length > 0) {
-    console.log("\nStill to write, each place marked TODO(owner):");
+    console.log(`\n${say("Still to write, each place marked TODO(owner):")}`);
     for (const { file, line, text } of marks) console.log(`  ${file}:${line}  ${text}`);
   }
-  console.log(`
-Look at it:        deno task dev
-Add a project:     deno task new project "Its title"
-Add a page:        deno task new page "Imprint"
-Check it:          deno task content:check
-For everything else see docs/your-content.md.`);
+  const next = {
+    "Look at it:": "deno task dev",
+    "Add a project:": `deno task new project "${say("Its title")}"`,
+    "Add a page:": `deno task new page "${say("Imprint")}"`,
+    "Check it:": "deno task content:check",
+  };
+  console.log();
+  for (const [what, command] of Object.entries(next)) console.log(`${say(what).padEnd(18)} ${command}`);
+  tell("For everything else see docs/your-content.md.");
 }
 
 /** Recognises errors of the file system: no right to write, no space left, a folder in use. */
@@ -185,10 +225,11 @@ function isOfDisk(error: unknown): error is Error {
 if (import.meta.main) {
   showUsage(USAGE, () => true);
   try {
-    run(Deno.args);
+    await run(Deno.args);
   } catch (error) {
-    if (error instanceof ContentError) console.error(error.problems.map(formatProblem).join("\n"));
-    else if (error instanceof InitError) console.error(error.message);
+    if (error instanceof ContentError) {
+      console.error(error.problems.map((problem) => say(formatProblem(problem))).join("\n"));
+    } else if (error instanceof InitError) console.error(say(error.message));
     else if (isOfDisk(error)) {
       console.error(`Nothing was changed: the content cannot be written (${error.message}).`);
     } else throw error;

@@ -7,6 +7,7 @@ import { type ErrorCode, ServiceError, type ServiceErrorOptions } from "@/lib/er
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { NoDatabaseFailure, StoreFailure } from "@/lib/store/store.ts";
 import { fill } from "@/lib/words/fill.ts";
+import { type Say, sayIn } from "@/lib/words/say.ts";
 import { type InterfaceLanguage, interfaceLanguage, LANGUAGE_NAMES, type Words, wordsOf } from "@/lib/words/words.ts";
 
 declare module "@/lib/http/runtime.ts" {
@@ -22,6 +23,8 @@ export interface Speech {
   /** The same with the reader's region, for numbers and dates (BCP 47). */
   locale: string;
   words: Words;
+  /** Says what is wrong with content, which is found in English. */
+  say: Say;
   /** The reader's time zone (IANA name). */
   zone: string;
   times: Times;
@@ -34,7 +37,7 @@ export function readSpeech({ req, state: { runtime, service } }: Context<State>)
   const language = interfaceLanguage(tag);
   const locale = localeOf(language, tag, site.language);
   const zone = zoneIn(req.headers) ?? site.time_zone;
-  return { language, locale, words: wordsOf(language), zone, times: timesOf(runtime, zone, locale) };
+  return { language, locale, words: wordsOf(tag), say: sayIn(tag), zone, times: timesOf(runtime, zone, locale) };
 }
 
 /** Returns how the desk speaks where no browser has said anything, as in a mail. `now`: milliseconds since the epoch */
@@ -44,7 +47,7 @@ export function ownSpeech(
 ): Speech {
   const language = interfaceLanguage(tag);
   const locale = localeOf(language, tag, tag);
-  return { language, locale, words: wordsOf(language), zone, times: new Times(zone, locale, now) };
+  return { language, locale, words: wordsOf(tag), say: sayIn(tag), zone, times: new Times(zone, locale, now) };
 }
 
 /** Returns how a task speaks to the owner; in English where the content cannot be read, which must stop no task. */

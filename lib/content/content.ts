@@ -120,7 +120,12 @@ export function* contentInSteps(folder: string, parsed: ParsedFiles): Generator<
     ...checkPages(folder, { pages, files }),
     ...checkTexts(folder, files, source),
   );
-  if (problems.length > 0 || !site || !profile || !analysis) throw new ContentError(problems);
+  if (problems.length > 0 || !site || !profile || !analysis) {
+    // A file under another name is told once: as the one that is missing.
+    throw new ContentError(
+      problems.filter(({ file }) => !problems.some(({ message }) => message.includes(`rename ${file} to`))),
+    );
+  }
   const facts = candidate && withLines(candidate, site.language);
   const content: Content = {
     site: { ...site, hue: site.look.hue ?? site.hue },

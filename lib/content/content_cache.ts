@@ -75,6 +75,7 @@ export function withoutDrafts(content: Content): Content {
     ...Object.getOwnPropertyDescriptors(content),
     items: { value: written(content.items), enumerable: true },
     pages: { value: written(content.pages), enumerable: true },
+    ...content.services?.draft && { services: { value: undefined, enumerable: true } },
   });
 }
 

@@ -14,7 +14,7 @@ const MAX_BYTES = 1_048_576;
  * people mean the same.
  */
 export const PLACES: readonly { below: string; ending: string; meant: RegExp }[] = [
-  { below: "", ending: ".yaml", meant: /\.(?:yml|YAML|YML)$/ },
+  { below: "", ending: ".yaml", meant: /\.(?:yml|YAML|YML|ya?ml\.txt)$/ },
   { below: "/projects", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
   { below: "/pages", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml|html?)$/i },
   { below: "/opportunities", ending: ".yaml", meant: /\.(?:yml|YAML|YML|md|txt|docx?|rtf)$/ },
@@ -50,7 +50,9 @@ export function misnamedFiles(folder: string, files: Files = DISK): ContentProbl
       ) => ({
         file: `${folder}${below}/${name}`,
         field: "",
-        message: `is not read, because its name does not end in ${ending}; rename or move it`,
+        message: `is not read, because its name does not end in ${ending}; ${
+          /\.(?:ya?ml|md)\.txt$/.test(name) ? `rename it to ${name.slice(0, -".txt".length)}` : "rename or move it"
+        }`,
       }))
   );
 }
@@ -255,13 +257,21 @@ function readBytes(file: string, files: Files): Uint8Array {
     if (!(error instanceof Deno.errors.NotFound)) {
       throw mistake(file, `cannot be read (${error instanceof Error ? error.name : "unknown reason"})`);
     }
-    // Another ending is the most frequent reason.
-    const other = file.replace(/\.yaml$/, ".yml");
-    const remedy = other !== file && exists(other, files)
-      ? `rename ${other}`
-      : "docs/your-content.md says what it contains";
+    // Another ending is the most frequent reason, then a capital, a slip or a letter of another alphabet.
+    const name = basename(file);
+    const folder = dirname(file);
+    const isMeant = (one: string) => nameOf(one) === nameOf(name) || nearest(one, [name]) !== undefined;
+    const other = namesIn(folder, files).find((one) => !TOP_LEVEL.has(one) && isMeant(one));
+    const remedy = other === undefined
+      ? "docs/your-content.md says what it contains"
+      : `rename ${folder}/${other} to ${name}`;
     throw mistake(file, `is missing, but the service needs it; ${remedy}`);
   }
+}
+
+/** Returns the name of a file without its endings, in small letters. */
+function nameOf(file: string): string {
+  return file.toLowerCase().split(".")[0];
 }
 
 function decode(file: string, bytes: Uint8Array): string {

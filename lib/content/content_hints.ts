@@ -108,8 +108,12 @@ function textsOf(folder: string, language: string, files: Files): Hint[] {
   ));
 }
 
-function draftsOf(folder: string, { items, pages }: Pick<Content, "items" | "pages">): Hint | false {
+function draftsOf(
+  folder: string,
+  { services, items, pages }: Pick<Content, "services" | "items" | "pages">,
+): Hint | false {
   const files = [
+    ...services?.draft ? [`${folder}/services.yaml`] : [],
     ...items.filter(({ draft }) => draft).map(({ kind, id }) => `${folder}/${kind}s/${id}.md`),
     ...pages.filter(({ draft }) => draft).map(({ slug }) => `${folder}/pages/${slug}.md`),
   ];
@@ -148,7 +152,7 @@ const ORDER = [
 
 /** Finds the marks in what visitors are served: drafts are left out. */
 export function servedMarks(folder: string): Mark[] {
-  return findMarks(folder).filter(({ file }) => !file.endsWith(".md") || !/^draft: true\b/m.test(textOf(file)));
+  return findMarks(folder).filter(({ file }) => !/^draft: true\b/m.test(textOf(file)));
 }
 
 /**

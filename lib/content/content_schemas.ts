@@ -175,6 +175,7 @@ const capability = z.strictObject({
  * name and promise are needed. Tool names, paths and addresses are derived, never written here.
  */
 export const servicesSchema = z.strictObject({
+  draft: z.boolean().optional().describe("true while you are still writing it: only deno task dev shows it"),
   name: line.describe("Name of the offer"),
   promise: prose.describe("What a client gets, in a sentence"),
   approach: prose.optional().describe("How the owner works"),

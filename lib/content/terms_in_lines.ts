@@ -95,7 +95,7 @@ function makeTermWords(tag: string) {
   // Words and the forms of numbers and dates must be of one language: what has no catalogue speaks English throughout.
   const spoken = interfaceLanguage(tag);
   const language = tag.toLowerCase().split("-")[0] === spoken ? tag : spoken;
-  const words = wordsOf(spoken).terms;
+  const words = wordsOf(tag).terms;
   const regions = new Intl.DisplayNames(language, { type: "region" });
   const number = new Intl.NumberFormat(language);
 

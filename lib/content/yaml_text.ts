@@ -50,26 +50,33 @@ export function parseYaml<S extends z.ZodType>(
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + linesBefore;
 
   const unreadable = [
+    ...lookAlikes(text),
     ...syntaxMistakes(document, text),
     ...unknownReferences(document),
     ...unknownTags(document),
-    ...cutValues(document, text),
-  ];
-  if (unreadable.length > 0) {
-    throw new ContentError(
-      unreadable.map(({ offset, message }) => ({ file, line: lineAt(offset), field: "", message })),
-    );
-  }
+    ...misreadTexts(document, text),
+  ].map(({ offset, message }) => ({ file, line: lineAt(offset), field: "", message }));
+  if (unreadable.length > 0) throw new ContentError(unreadable.filter(isFirst));
   const result = schema.safeParse(toValue(file, document));
   const mistakes = result.success ? check(result.data) : describeIssues(result.error.issues);
   if (result.success && mistakes.length === 0) return result.data;
+  const said = mistakes.map((issue) => ({ issue, ...inWords(schema, document, issue) }));
+  const meant = said.map((one) => one.meant);
   throw new ContentError(
-    mistakes.map((issue) => ({
+    said.filter(({ issue }) => !meant.includes(dotted(issue.path))).map(({ issue, meant: _, ...problem }) => ({
       file,
       line: lineAt(offsetOf(document, issue.path)),
-      ...inWords(schema, document, issue),
+      ...problem,
     })),
   );
+}
+
+/** Keeps one mistake of each line, the first of those that a habit makes on every line, and none that a tab has caused. */
+function isFirst(one: ContentProblem, index: number, all: ContentProblem[]): boolean {
+  if (one.message === WORDS.BAD_INDENT && all.some(({ message }) => message === WORDS.TAB_AS_INDENT)) return false;
+  const isHabit = one.message === WORDS.TAB_AS_INDENT || one.message === LOOKS_LIKE_SPACE;
+  const isSame = ({ line, message }: ContentProblem) => line === one.line || isHabit && message === one.message;
+  return all.findIndex(isSame) === index;
 }
 
 /** Returns the plain value. The parser refuses to unfold references that would grow without end. */
@@ -94,6 +101,8 @@ interface SyntaxMistake {
 
 const NEEDS_QUOTES = 'put the whole text in quotation marks: "…"';
 
+const LOOKS_LIKE_SPACE = "has a character that only looks like a space; delete it and type a space";
+
 const SPECIAL_START = `has a text that begins with a character that is special in YAML; ${NEEDS_QUOTES}`;
 
 /** What to do about the mistakes that people make; the parser's own words serve those who know YAML. */
@@ -110,20 +119,34 @@ const WORDS: Partial<Record<YAMLError["code"], string>> = {
   MULTIPLE_DOCS: "has a line --- in the middle; delete it",
 };
 
-/** Says what is wrong with a text that YAML cannot read, one mistake for each line. */
+/** Says what is wrong with a text that YAML cannot read, the first mistake of each line. */
 function syntaxMistakes(document: Document.Parsed, text: string): SyntaxMistake[] {
   const seen = new Set<number>();
-  return document.errors.map((error) => describe(document, error, text)).filter(({ offset }) => {
-    const line = text.slice(0, offset).split("\n").length;
+  return document.errors.filter(({ pos }) => {
+    const line = text.slice(0, pos[0]).split("\n").length;
     return !seen.has(line) && seen.add(line);
-  });
+  }).map((error) => describe(document, error, text));
 }
 
 /** A value that the parser does not take for text, though its author did: `- more`, `? more`, `| more`, `> more`. */
 const STARTS_SPECIALLY = /:[ \t]+[-?|>][ \t]+\S/;
 
+const TYPOGRAPHIC_START = /:[ \t]+[“”„«‟″]/;
+
 function describe(document: Document.Parsed, { code, message, pos }: YAMLError, text: string): SyntaxMistake {
-  if (STARTS_SPECIALLY.test(lineOf(text, pos[0]))) return { offset: pos[0], message: SPECIAL_START };
+  const line = lineOf(text, pos[0]);
+  if (STARTS_SPECIALLY.test(line)) return { offset: pos[0], message: SPECIAL_START };
+  if (TYPOGRAPHIC_START.test(line)) {
+    return {
+      offset: pos[0],
+      message: 'begins a text with a typographic quotation mark; the mark of YAML is the straight "',
+    };
+  }
+  const below = text.indexOf("\n", pos[0]) + 1;
+  // The text seems to go on in the next line, because that begins further right than its field.
+  if (code === "BLOCK_AS_IMPLICIT_KEY" && below > 0 && !/:[ \t].*:[ \t]/.test(line)) {
+    return { offset: below, message: WORDS.BAD_INDENT! };
+  }
   // The parser notices at the end of the file; the mistake is where the text begins.
   if (code === "MISSING_CHAR" && /quote/.test(message)) {
     const isQuoted = (node: Node) => isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
@@ -175,33 +198,56 @@ function unknownTags(document: Document.Parsed): SyntaxMistake[] {
     .map(({ pos }) => ({ offset: pos[0], message: SPECIAL_START }));
 }
 
-/** Finds texts that end at a `#` that was meant as text: `Ward #3`. A comment has a space after it. */
-function cutValues(document: Document, text: string): SyntaxMistake[] {
+/** Finds texts that say less or something else than was meant, because of a `#` or of the place where they go on. */
+function misreadTexts(document: Document, text: string): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
   visit(document, {
     Scalar(key, node) {
-      if (key === "key" || node.type !== "PLAIN" || typeof node.value !== "string" || !node.range) return;
-      const rest = /^[ \t]+#(?=\S)[^\n]{0,40}/.exec(text.slice(node.range[1], node.range[1] + 60));
-      if (rest === null) return;
-      const message = `has “${rest[0].trim()}” after a text, which YAML ignores as a comment; ${NEEDS_QUOTES}`;
-      mistakes.push({ offset: node.range[0], message });
+      if (key === "key" || node.type !== "PLAIN" || !node.range) return;
+      const [start, end] = node.range;
+      // A comment has a space after it; `Ward #3` and `#1 in town` are meant as text.
+      const rest = /^[ \t]*#(?=\S)[^\n]{0,40}/.exec(text.slice(end, end + 60));
+      if (rest !== null) {
+        const message = `has “${rest[0].trim()}” after a text, which YAML ignores as a comment; ${NEEDS_QUOTES}`;
+        mistakes.push({ offset: start, message });
+      }
+      // An entry of a list that does not begin in the column of the others.
+      const entry = /\n[ \t]*(?=- )/.exec(text.slice(start, end));
+      if (entry !== null) mistakes.push({ offset: start + entry.index + 1, message: WORDS.BAD_INDENT! });
     },
   });
   return mistakes;
 }
 
+/** Finds what looks like the spaces and the colon of a field and is another character, as word processors write it. */
+function lookAlikes(text: string): SyntaxMistake[] {
+  const space = /^[ \t]*(?:[\w“”"]+:)?[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/gmu;
+  const colon = /^[ \t]*\w+[\uff1a\ua789\u02d0\u2236]/gmu;
+  return [
+    ...[...text.matchAll(space)].map(({ index }) => ({ offset: index, message: LOOKS_LIKE_SPACE })),
+    ...[...text.matchAll(colon)].map(({ index }) => (
+      { offset: index, message: 'has a character that only looks like a colon; type ":" and a space' }
+    )),
+  ];
+}
+
 // Values that the schema does not allow
 
-function inWords(schema: z.ZodType, document: Document, { path, message }: Mistake): Omit<ContentProblem, "file"> {
+/** Says what is wrong with a value; `meant` is the field that an unknown one should have been, which then is not missing. */
+function inWords(
+  schema: z.ZodType,
+  document: Document,
+  { path, message }: Mistake,
+): Omit<ContentProblem, "file"> & { meant?: string } {
   const node: unknown = document.getIn(path, true);
   const value: unknown = isNode(node) ? node.toJS(document) : node;
-  return {
-    field: dotted(path) || "the file",
-    found: value === undefined ? undefined : shown(value),
-    message: message === UNKNOWN_FIELD
-      ? `${message}; ${instead(schema, path)}`
-      : message + (value == null ? whatItIs(schema, path) : howToWrite(schema, { path, message }, value)),
-  };
+  const place = { field: dotted(path) || "the file", found: value === undefined ? undefined : shown(value) };
+  if (message !== UNKNOWN_FIELD) {
+    const more = value == null ? whatItIs(schema, path) : howToWrite(schema, { path, message }, value);
+    return { ...place, message: message + more };
+  }
+  const { words, meant } = instead(schema, path, (field) => document.getIn([...path.slice(0, -1), field]) === null);
+  return { ...place, message: `${message}; ${words}`, meant: meant && dotted([...path.slice(0, -1), meant]) };
 }
 
 /** Says what belongs into a field that is empty or missing. */
@@ -229,11 +275,40 @@ function howToWrite(schema: z.ZodType, { path, message }: Mistake, value: unknow
   return "";
 }
 
-/** Says what may stand in place of an unknown field: the one that is spelt nearly the same, or all of them. */
-function instead(schema: z.ZodType, path: PropertyKey[]): string {
-  const known = Object.keys(schemaAt(schema, path.slice(0, -1), String(path.at(-1)))?.properties ?? {});
-  const near = nearest(String(path.at(-1)), known);
-  return near === undefined ? `known ones are ${known.join(", ")}` : `did you mean ${near}?`;
+/**
+ * Says what may stand in place of an unknown field: the empty group above it to which it belongs, the field that looks or is
+ * spelt nearly the same, or all of them.
+ *
+ * @param isEmpty tells whether a field beside it stands there without a value.
+ */
+function instead(
+  schema: z.ZodType,
+  path: PropertyKey[],
+  isEmpty: (field: string) => boolean,
+): { words: string; meant?: string } {
+  const unknown = String(path.at(-1));
+  const fields = Object.entries(schemaAt(schema, path.slice(0, -1), unknown)?.properties ?? {});
+  const known = fields.map(([name]) => name);
+  const group = fields.find(([name, one]) =>
+    isSchema(one) && unknown in (groupOf(one).properties ?? {}) && isEmpty(name)
+  );
+  if (group !== undefined) return { words: `it belongs to ${group[0]}, so put two spaces before it`, meant: group[0] };
+  const bare = unknown.replace(/[“”„"'\s]/gu, "");
+  const lookAlike = known.find((name) => looksLike(bare, name));
+  if (lookAlike !== undefined) {
+    return { words: `it looks like ${lookAlike}, but has other characters; type it again`, meant: lookAlike };
+  }
+  const near = nearest(unknown, known);
+  if (near !== undefined) return { words: `did you mean ${near}?`, meant: near };
+  return { words: `known ones are ${known.join(", ")}` };
+}
+
+/** Tells whether a name is another one with letters of other alphabets, or in other marks. */
+function looksLike(written: string, name: string): boolean {
+  const letters = [...written];
+  return letters.length === name.length &&
+    letters.every((letter, index) => letter === name[index] || letter > "\u007f") &&
+    letters.some((letter) => letter <= "\u007f");
 }
 
 /** Returns the JSON Schema of what stands at `path`; of several forms, the first one that does not have the `unknown` field. */

@@ -272,13 +272,15 @@ export class Editing {
   /**
    * Says what it would be to publish some drafts.
    *
+   * @param seen the digests of the drafts as the owner has looked at them, `null` in words; one that is another is refused.
    * @throws {ServiceError} `unavailable`.
    */
-  async plan(ids: readonly string[]): Promise<Plan | Refused> {
+  async plan(ids: readonly string[], seen?: ReadonlyMap<string, string>): Promise<Plan | Refused> {
     await this.look();
     const drafts = (await this.drafts(true)).filter(({ id }) => ids.includes(id));
     const stale = drafts.filter((draft) => draft.isStale);
-    if (stale.length > 0) return { problems: [], stale };
+    const isOther = drafts.some(({ id, digest }) => seen?.has(id) && seen.get(id) !== String(digest));
+    if (stale.length > 0 || isOther) return { problems: [], stale };
     return await this.#planOf(this.#with(drafts), drafts);
   }
 
@@ -290,12 +292,12 @@ export class Editing {
   }
 
   /**
-   * Publishes drafts: all of them or none, and what is served then is checked as a whole.
+   * Publishes drafts: all of them or none, and what is served then is checked as a whole; `seen` as in `plan`.
    *
    * @throws {ServiceError} `unavailable`.
    */
-  async publish(ids: readonly string[]): Promise<Publication | Refused> {
-    return await this.#commit(() => this.plan(ids));
+  async publish(ids: readonly string[], seen?: ReadonlyMap<string, string>): Promise<Publication | Refused> {
+    return await this.#commit(() => this.plan(ids, seen));
   }
 
   /** Publishes again what was published before; 0 is the folder. Drafts stay as they are. */

@@ -23,7 +23,7 @@ import {
   type Next,
   type Step,
 } from "@/lib/http/incoming_request.ts";
-import { compress, conditional, type Representation, withHeaders } from "@/lib/http/representation.ts";
+import { compress, compressCall, conditional, type Representation, withHeaders } from "@/lib/http/representation.ts";
 import { answers, type Runtime, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
 import { sign } from "@/lib/http/signed_answers.ts";
 import { agentFamily } from "@/lib/http/user_agent.ts";
@@ -276,12 +276,13 @@ function completeHeaders(incoming: IncomingRequest, next: Next): Answer {
   });
 }
 
-/** Answers what is posted to the tool server; what is refused gets the form of its path from the routes. */
+/** Answers what is posted to the tool server, compressed where it is large; what is refused gets the form of its path from the routes. */
 function answerTools(runtime: Runtime, tools: PipelineParts["tools"], failure: FailureForm): Step {
   return function answerTools(incoming, next) {
     const { request, path, refusal, id } = incoming;
     if (request.method !== "POST" || !TOOL_PATHS.has(path) || refusal !== undefined) return next(incoming);
-    return tools(incoming).catch((error) => failure(explainFailure(runtime, request, error, id), request.method));
+    return tools(incoming).then((response) => compressCall(request, response))
+      .catch((error) => failure(explainFailure(runtime, request, error, id), request.method));
   };
 }
 

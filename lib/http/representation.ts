@@ -24,6 +24,12 @@ const JSON_TYPES = /^application\/(?:[\w.-]{1,60}\+)?json\b/;
 /** Below this size, in bytes, what compression saves is less than what its headers take. */
 const MIN_COMPRESSED_BYTES = 256;
 
+/** The same for what is made for one call, and compressed for it alone. */
+export const MIN_CALL_BYTES = 1024;
+
+/** What is compressed where it is needed, in bytes: it takes a fifth of a millisecond at most. */
+const MAX_AT_ONCE = 32_768;
+
 /** Room for compressed static files, in bytes. */
 const MAX_FILE_BYTES = 2 * 1_048_576;
 
@@ -168,7 +174,8 @@ export function compress(): <State>(ctx: Context<State>) => Promise<Response> {
   });
 
   return async function compress(ctx) {
-    return await compressed(ctx.req, await ctx.next());
+    const response = await ctx.next();
+    return await (isJson(response) ? compressCall(ctx.req, response) : compressed(ctx.req, response));
   };
 
   function compressed(request: Request, response: Response): Response | Promise<Response> {
@@ -195,15 +202,42 @@ export function compress(): <State>(ctx: Context<State>) => Promise<Response> {
   }
 }
 
+/** Compresses JSON that was made for one call, with what takes the least time for it. */
+export async function compressCall(request: Request, response: Response): Promise<Response> {
+  const { headers, body } = response;
+  // What has a digest of its bytes stays as it is, and so does what is compressed elsewhere.
+  const isReady = ["etag", "content-encoding", "content-digest"].some((name) => headers.has(name));
+  if (body === null || !isJson(response) || isReady) return response;
+  const encoding = encodingOfCall(request);
+  if (encoding === undefined || headers.get("cache-control")?.includes("no-transform")) return response;
+  const plain = await response.bytes();
+  if (plain.length < MIN_CALL_BYTES) return new Response(plain, response);
+  headers.append("vary", "Accept-Encoding");
+  return withBytes(response, encoding, await compressBytes(plain, encoding, 1));
+}
+
+/** Returns how an answer that was made for one call can be sent: gzip takes half the time of Brotli. */
+export function encodingOfCall(request: Request): Encoding | undefined {
+  return acceptedEncoding(request, ["gzip", "br"]);
+}
+
+function isJson({ headers }: Response): boolean {
+  return JSON_TYPES.test(headers.get("content-type") ?? "");
+}
+
 /**
  * Loads what compresses with the first text for people; answers to programs do without it. Brotli's best `quality`, 11,
  * takes up to 50 ms for what is served from then on.
  */
 async function compressBytes(bytes: Uint8Array, encoding: Encoding, quality = 6): Promise<Uint8Array<ArrayBuffer>> {
-  const { brotliCompress, constants, gzip } = await import("node:zlib");
+  const { brotliCompress, constants, gzip, gzipSync } = await import("node:zlib");
+  // To hand so little over to another thread takes longer than to do it.
+  if (encoding === "gzip" && quality === 1 && bytes.length < MAX_AT_ONCE) {
+    return new Uint8Array(gzipSync(bytes, { level: 1 }));
+  }
   return await new Promise((resolve, reject) => {
     const done = (error: Error | null, made: Uint8Array) => error ? reject(error) : resolve(new Uint8Array(made));
-    if (encoding === "gzip") gzip(bytes, done);
+    if (encoding === "gzip") gzip(bytes, { level: Math.min(quality, 6) }, done);
     else brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }, done);
   });
 }
@@ -218,12 +252,12 @@ export function cachingOf(unconfirmed: string | undefined): string {
   return unconfirmed === undefined ? READ_CACHE : PRIVATE_CACHE;
 }
 
-function acceptedEncoding({ headers }: Request): Encoding | undefined {
+function acceptedEncoding({ headers }: Request, encodings: readonly Encoding[] = ENCODINGS): Encoding | undefined {
   const accepted = headers.get("accept-encoding");
   // What a signature covers are the bytes as they come (RFC 9530, section 2); most clients decompress before they look.
   return accepted === null || headers.has("accept-signature")
     ? undefined
-    : ENCODINGS.find((name) => ACCEPTS[name].test(accepted));
+    : encodings.find((name) => ACCEPTS[name].test(accepted));
 }
 
 function acceptsPattern(name: string): RegExp {

@@ -34,6 +34,8 @@ export interface Runtime {
   /** What works beside the requests. Once it is stopped, nothing may be asked any more. */
   services: Services;
   server: Server;
+  /** Reads a text of `static/` as the build has made it; absent before there are routes. */
+  readStatic?(path: string): Promise<string>;
 }
 
 /** The same with what it serves. Only what begins may ask for that: a request, a delivery, a check. */

@@ -40,7 +40,10 @@ export function textWords(text: string): TextWord[] {
     const between = text.slice(end, start);
     const isGender = words.length > 0 && isGenderEnding(words.at(-1)!.written, between, written);
     end = start + written.length;
-    if (isGender) continue;
+    if (isGender) {
+      words.at(-1)!.end = end;
+      continue;
+    }
     words.push({ written, folded: foldWord(written), start, end, isJoined: between === "-" || between === "‑" });
   }
   return words;

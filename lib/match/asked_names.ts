@@ -23,12 +23,10 @@ const TOGETHER = /^\s?(?:[,/&]\s?)?(?:\p{L}{1,4}\s)?$/u;
 
 /** Splits what a text names into what somebody is or holds, and those with whom or for whom: "works with nurses". */
 export function splitNames(text: string, tags?: readonly string[]): { own: Name[]; beside: Name[] } {
-  const all = namesIn(text, tags) as Name[];
-  if (all.length === 0) return { own: [], beside: [] };
-  const [language] = tags ?? languagesOf(text);
   // A word may be one of several languages: "arts" is a Dutch physician, and none in an English text.
-  const isWritten = all.some((name) => name.language === language);
-  const names = isWritten ? all.filter((name) => name.language === language) : all;
+  const written = namesIn(text, (tags ?? languagesOf(text)).slice(0, 1)) as Name[];
+  const names = written.length > 0 ? written : namesIn(text, tags) as Name[];
+  if (names.length === 0) return { own: [], beside: [] };
   const cues = cuesIn(text, names.map(({ language }) => language));
   const own: Name[] = [];
   const beside: Name[] = [];
@@ -46,9 +44,10 @@ export function splitNames(text: string, tags?: readonly string[]): { own: Name[
       own.push({ ...name, said: text.slice(name.start, name.end) });
       continue;
     }
-    const isBeside: boolean = isSame || between !== undefined && TOGETHER.test(between)
-      ? isBefore
-      : comesAfter(text, name.start, cues);
+    // "In a solicitor's office"
+    const isOwner = /^['’]s\s/.test(text.slice(name.end));
+    const isTogether = isSame || between !== undefined && TOGETHER.test(between);
+    const isBeside: boolean = isOwner || (isTogether ? isBefore : comesAfter(text, name.start, cues));
     (isBeside ? beside : own).push({ ...name, said: text.slice(name.start, name.end) });
     if (before === undefined || name.end > before.end) [before, isBefore] = [name, isBeside];
   }

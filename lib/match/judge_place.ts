@@ -48,7 +48,8 @@ export function judgePlace(
   if (days === undefined) {
     if (isRemote) return remote.length === 0 ? open(because.owner_silent) : agrees;
     // Who comes every day need not know how many days it is.
-    const isEveryDay = on_site.some((one) => one.where === where && one.per === "week" && one.max_days >= 5);
+    const daysOfWork = where === "base" ? terms.days_per_week?.max ?? 5 : 5;
+    const isEveryDay = on_site.some((one) => one.where === where && one.per === "week" && one.max_days >= daysOfWork);
     return isEveryDay ? agrees : open(place.remote === "partly" ? because.days_open : because.not_remote);
   }
   if (relocation === true && where !== "base") return open(because.days_open);

@@ -33,10 +33,14 @@ export function languagesIn(
 ): { asked: StatedTerms["languages"]; unasked: Unasked[] } {
   const unasked: Unasked[] = [];
   let isBelowWelcome = false;
+  let isBelowDenied = false;
   const asked = lines.flatMap(({ text }, place) => {
     const { as, importance } = judged[place];
     // "Nice to have:"
-    if (as === "heading") isBelowWelcome = found[place].hits.some(({ id }) => WELCOME.has(id));
+    if (as === "heading") {
+      isBelowWelcome = found[place].hits.some(({ id }) => WELCOME.has(id));
+      isBelowDenied = found[place].hits.some(({ id }) => id.startsWith("denied-"));
+    }
     const named = found[place].values.flatMap(({ slot, value }) => slot === "language" ? [value as string] : []);
     const { hits, values } = found[place];
     // "Our meetings are held in English" says it of all.
@@ -45,7 +49,9 @@ export function languagesIn(
     );
     const first = values.find(({ slot }) => slot === "language");
     if (first === undefined || !isSpoken && isOfOthers(found[place], text, first.from)) return [];
-    const spoken = spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty");
+    const spoken = isBelowDenied
+      ? []
+      : spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty");
     // Which language is only welcome decides nothing.
     const hasWelcome = hits.some(({ id }) => WELCOME.has(id));
     const isMixed = hasWelcome && named.length > 1;
@@ -53,7 +59,7 @@ export function languagesIn(
     const isRequired = ({ isWelcome }: Spoken) => !isWelcome && !isPreferred;
     for (const tag of named) {
       const one = spoken.find(({ tags }) => tags.includes(tag));
-      const isDenied = one === undefined && hits.some(({ id }) => DENIES.has(id));
+      const isDenied = isBelowDenied || one === undefined && hits.some(({ id }) => DENIES.has(id));
       if (isDenied || one !== undefined && !isRequired(one)) {
         unasked.push({ text, tag, isWelcome: !isDenied || hasWelcome });
       }

@@ -1,7 +1,10 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
 import { valueOf } from "@/lib/language/phrases.ts";
 import type { Range } from "@/lib/language/number_ranges.ts";
+import type { Value } from "@/lib/language/values.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
+import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import type { StatedTerms } from "@/lib/match/stated_terms.ts";
 import { EMPLOYED, type Said } from "@/lib/match/said_phrases.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -28,7 +31,7 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
   const isFullTime = types.length === 1 && types[0] === "FULL_TIME";
   const isContract = types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM");
   // Of seven days a week, somebody else speaks.
-  const own = all.filter((one) => one.id !== "days-a-week" || (valueOf(one, "n")?.max ?? 0) < 7);
+  const own = all.map(withoutHours).filter((one) => one.id !== "days-a-week" || (valueOf(one, "n")?.max ?? 0) < 7);
   return own.flatMap((one) => {
     const weekdays = valueOf(one, "weekdays");
     const days = valueOf(one, "n")?.max ?? weekdays;
@@ -50,7 +53,7 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
     const isSaid = beside.some(({ id }) => id === "office-days" || id === "office-days-a-month");
     const isNamed = valueOf(one, "weekdays") !== undefined;
     // "The post is on campus in Lund, four days a week"
-    const isThere = !isContract && beside.some(({ id }) => id === "at-workplace") &&
+    const isThere = !isContract && !one.isOther && beside.some(({ id }) => id === "at-workplace") &&
       !beside.some(({ id }) => id === "at-home" || id === "days-of-them" || /-days?/.test(id));
     if (isThere && one.id === "days-a-week") return { ...one, id: "office-days" };
     if (isSaid && !isFullTime && !isNamed || one.id === "days-a-week" && days > FEW_DAYS) return one;
@@ -65,6 +68,13 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
           knownTowns(foldLetters(one.text)).length > 0);
     return isOfficeDay ? { ...one, id: one.id === "days-a-week" ? "office-days" : "office-days-a-month" } : one;
   });
+}
+
+/** Takes away the hours that stand beside days: "38 hours over five days", "four days of eight hours". */
+function withoutHours(one: Said): Said {
+  const figures = one.values.filter(({ slot }) => slot === "n");
+  if (one.id !== "days-a-week" || figures.length < 2) return one;
+  return { ...one, values: figures.filter(({ value }) => ((value as Range).max ?? 7) < 7) };
 }
 
 /** In percent: less of a post is none. */
@@ -114,6 +124,42 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
   const visit = isContract && !isAway ? all.find(({ id }) => id === "office-days") : undefined;
   const visits = visit === undefined ? undefined : valueOf(visit, "n");
   if (visits !== undefined) return told(visits, 1, 7, visit!.text);
+}
+
+/** So many lines at the head of a posting may name its town. */
+const MOST_HEAD_LINES = 4;
+/** More names than these in the head name no town. */
+const MOST_TOWNS = 3;
+
+/** Reads the town that the head of a posting names, where nothing is said of how much is done there: "Nurse – Lyon 6e". */
+export function townIn({ lines }: JudgedLines, found: readonly PhrasesFound[]): StatedTerms["place"] {
+  // What is so short has no head.
+  if (lines.length <= MOST_HEAD_LINES) return undefined;
+  const named = lines.slice(0, MOST_HEAD_LINES).flatMap(({ text }, line) => {
+    const { hits, pieces, values } = found[line];
+    const isFree = ({ from, to }: Value) =>
+      !hits.some((hit) => hit.id !== "in-place" && hit.from < to && from < hit.to);
+    const within = hits.flatMap(({ id, values: [value] }) => id === "in-place" ? [value] : []);
+    // The last part of a title: "Paralegal – Ballsbridge, Dublin 4 – permanent"
+    const last = /[.!?:]$/.test(text)
+      ? undefined
+      : values.findLast((one) =>
+        one.slot === "place" && one.from > 0 && pieces[one.from].isEdge && isFree(one) &&
+        (pieces[one.to]?.isEdge !== false || pieces[one.to]?.number !== undefined)
+      );
+    return [...within, ...last === undefined ? [] : [last]].filter(isFree)
+      .map(({ value }) => ({ locality: value as string, said: text }));
+  });
+  const towns = named.filter(({ locality }, index) => named.findIndex((one) => one.locality === locality) === index);
+  if (towns.length === 0 || towns.length > MOST_TOWNS) return undefined;
+  return {
+    said: towns[0].said,
+    isRemote: false,
+    isHybrid: false,
+    isResidenceRequired: false,
+    residence: [],
+    towns: towns.map(({ locality }) => ({ locality })),
+  };
 }
 
 export function placeIn(

@@ -3,7 +3,7 @@ import { valueOf } from "@/lib/language/phrases.ts";
 import type { Amount } from "@/lib/language/money_amounts.ts";
 import type { Unit } from "@/lib/language/value_words.ts";
 import { languagesIn, type Unasked } from "@/lib/match/phrase_languages.ts";
-import { daysIn, placeIn, withOfficeDays } from "@/lib/match/phrase_place.ts";
+import { daysIn, placeIn, townIn, withOfficeDays } from "@/lib/match/phrase_place.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import { CONDITION_IDS, type Conditions, EMPLOYED, isAll, type Said, saidIn, TYPES } from "@/lib/match/said_phrases.ts";
 import type { StatedTerms } from "@/lib/match/stated_terms.ts";
@@ -32,7 +32,9 @@ export function statedByPhrases(
   const isForDays = types.includes("PER_DIEM");
   const isLimited = types.some((type) => type !== "FULL_TIME" && type !== "PART_TIME");
   const start = startIn(all, today) ?? (isForDays ? dayNamed(lines, found, today) : undefined);
-  const place = placeIn(all, isForDays, days?.max ?? 5, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text));
+  const place =
+    placeIn(all, isForDays, days?.max ?? 5, lines.lines.slice(0, MOST_TITLE_LINES).map(({ text }) => text)) ??
+      townIn(lines, found);
   const spoken = languagesIn(lines, found);
   return {
     stated: {

@@ -2,6 +2,7 @@ import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { HeadingKind } from "@/lib/language/line_classes.ts";
 import { type Group, isGroup, isOjcp, postingIn } from "@/lib/match/find_posting.ts";
 import { plainText, type PostingLine, postingLines, splitList } from "@/lib/match/posting_text.ts";
+import { MAX_PAY } from "@/lib/match/reading.ts";
 import { boundedJson, isBounded, jsonWithin } from "@/lib/text/bounded_json.ts";
 import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
@@ -276,11 +277,15 @@ function payIn(value: unknown, jobCurrency: unknown): PostingFields["pay"] {
 }
 
 function amountOf(value: unknown): number | undefined {
-  if (typeof value === "number") return value > 0 ? value : undefined;
+  if (typeof value === "number") return isPay(value) ? value : undefined;
   if (typeof value !== "string" || !/^[\d.,'\s\u00a0]+(?:k\s?)?$/i.test(value) || value.length > 24) return undefined;
   const digits = value.replace(/[.,'\s\u00a0](?=\d{3}(?!\d))/g, "").replace(",", ".");
   const number = Number.parseFloat(digits) * (/k/i.test(value) ? 1000 : 1);
-  return number > 0 ? number : undefined;
+  return isPay(number) ? number : undefined;
+}
+
+function isPay(amount: number): boolean {
+  return amount > 0 && amount * 1000 <= MAX_PAY;
 }
 
 function spanOf(unit: string): string | null {

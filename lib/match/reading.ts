@@ -3,6 +3,7 @@ import { CONDITIONS, EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
 import { PAY_SPANS } from "@/lib/text/money.ts";
 import { LEVELS } from "@/lib/text/spoken_languages.ts";
+import { readable } from "@/lib/text/text_tokens.ts";
 
 // What was read out of a posting, and all that is compared with the owner (contract, section 6.3). Whoever reads better
 // than the service does may send one instead of a posting, or correct one.
@@ -39,9 +40,11 @@ export type PointKind = (typeof POINT_KINDS)[number];
 export const MAX_POINTS = 60;
 export const MAX_LINES = 400;
 
-const text = z.string().trim().min(1).max(1000);
-const line = z.string().trim().min(1).max(300).regex(/^[^\r\n]*$/, "must be one line");
-const tag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, "must be a language tag such as en or pt-BR");
+// Without what is not seen, as a posting is read.
+const text = z.string().overwrite(readable).trim().min(1).max(1000);
+const line = z.string().regex(/^[^\r\n]*$/, "must be one line").overwrite(readable).trim().min(1).max(300);
+/** No longer than what programs must have room for (RFC 5646, section 4.4.1). */
+const tag = z.string().max(35).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, "must be a language tag such as en or pt-BR");
 const country = z.string().regex(/^[A-Z]{2}$/, "must be a country such as SE (ISO 3166-1 alpha-2)");
 const area = z.string().regex(/^(?:[A-Z]{2}|EEA)$/, "must be a country such as SE (ISO 3166-1 alpha-2), EU or EEA");
 const level = z.enum(LEVELS.toReversed());
@@ -85,6 +88,11 @@ const requirement = z.strictObject({
 
 export type ReadRequirement = z.output<typeof requirement>;
 
+/** More is no pay, and has too many digits to be read. */
+export const MAX_PAY = 1e15;
+
+const pay = z.number().positive("must be above 0").max(MAX_PAY).optional();
+
 const terms = z.strictObject({
   employment_types: z.array(z.enum(EMPLOYMENT_TYPES)).min(1).nullable(),
   permanent: z.boolean().nullable(),
@@ -101,8 +109,8 @@ const terms = z.strictObject({
   duration_months: range(600).nullable(),
   days_per_week: range(7).nullable(),
   compensation: z.strictObject({
-    min: z.number().positive("must be above 0").optional(),
-    max: z.number().positive("must be above 0").optional(),
+    min: pay,
+    max: pay,
     currency: z.string().refine(isCurrency, "must be a currency such as EUR (ISO 4217)"),
     per: z.enum(PAY_SPANS),
     basis: z.enum(["gross", "net"]).optional(),

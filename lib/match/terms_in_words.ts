@@ -2,7 +2,7 @@ import { termWords } from "@/lib/content/terms_in_lines.ts";
 import type { ReadLanguage, ReadTerms, TermName } from "@/lib/match/reading.ts";
 import type { Owner } from "@/lib/match/judged_point.ts";
 import { languageName } from "@/lib/text/spoken_languages.ts";
-import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 /** Says a term of a reading that has no words of a posting; undefined where the reading says nothing of it. */
@@ -51,7 +51,7 @@ export function termInWords(
       return needs && fill(stated.needs[needs], { areas: areas([area ?? [], or].flat()) });
     }
     case "language": {
-      const native = wordsOf(interfaceLanguage(site.language)).terms.native;
+      const native = wordsOf(site.language).terms.native;
       return joined(languages.map(({ tag, or = [], level }) => {
         const names = [tag, ...or].map((one) => languageName(one, language)).join(" / ");
         return level === undefined ? names : `${names} (${level === "native" ? native : level})`;

@@ -14,7 +14,7 @@ interface Described {
 }
 
 /** What a resource holds: text, or bytes in base64. */
-type Contents = { mimeType?: string } & ({ text: string } | { blob: string });
+type Contents = { mimeType?: string; _meta?: Fields } & ({ text: string } | { blob: string });
 
 /** A document that can be read under its URI. */
 export interface Resource extends Described {

@@ -1,6 +1,7 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/guides.ts";
+import { VIEW_TYPE, VIEWS_EXTENSION } from "@/lib/mcp/tool_views.tsx";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { initialOf, paletteOf } from "@/lib/site/mark.ts";
@@ -14,7 +15,7 @@ export const CAPABILITIES = {
   resources: { listChanged: false, subscribe: true },
   prompts: { listChanged: false },
   completions: {},
-  extensions: { [SKILLS_EXTENSION]: {} },
+  extensions: { [SKILLS_EXTENSION]: {}, [VIEWS_EXTENSION]: { mimeTypes: [VIEW_TYPE] } },
 };
 
 /** How long the description of a server card may be (server card schema, `description`). */

@@ -5,6 +5,8 @@ import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf, signedRequest } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, limitHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
+import { PackedText } from "@/lib/http/packed_text.ts";
+import { encodingOfCall, MIN_CALL_BYTES } from "@/lib/http/representation.ts";
 import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
@@ -29,6 +31,7 @@ import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_promp
 import { CHANGES_URI, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/guides.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
+import { viewResources } from "@/lib/mcp/tool_views.tsx";
 import { CAPABILITIES, instructions, serverInfo } from "@/lib/mcp/server_info.ts";
 import { type CallContext, LARGE_BODY_BYTES, type Service } from "@/lib/operations/operation.ts";
 
@@ -90,7 +93,7 @@ function createToolServer(runtime: Runtime, service: Service, baseUrl: string): 
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
-      ...resourceMethods([...resources, ...skillResources(taught)], templates),
+      ...resourceMethods([...resources, ...viewResources(context, runtime), ...skillResources(taught)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),
       ...skillMethods(taught),
@@ -112,6 +115,8 @@ interface CachingServer extends ToolServer {
 interface FixedAnswer {
   /** Its JSON up to the id. */
   text: string;
+  /** The same compressed, once somebody has taken it so. */
+  packed?: PackedText;
   count: CountAgain;
 }
 
@@ -122,7 +127,8 @@ function createAnswerCache(): LRUCache<string, FixedAnswer> {
   return new LRUCache({
     max: 500,
     maxSize: 4 * 1_048_576,
-    sizeCalculation: ({ text }, key) => text.length + key.length,
+    // Compressed it is smaller than itself.
+    sizeCalculation: ({ text }, key) => 2 * text.length + key.length,
   });
 }
 
@@ -180,7 +186,7 @@ async function answerMessage(
   const counted = fixed?.count({ client, clientName });
   if (fixed !== undefined && counted?.refusal === undefined) {
     if (clientName !== undefined) heard?.(clientName);
-    return messageResponse(`${fixed.text},"id":${JSON.stringify(id)}}`, counted?.limit);
+    return fixedResponse(fixed, endOf(id), request, counted?.limit);
   }
 
   checkVersion(message, headers);
@@ -190,9 +196,11 @@ async function answerMessage(
   if (clientName !== undefined && response.status === 200) heard?.(clientName);
   for (const [name, value] of [...CORS, ...callLimitHeaders(reply?.limit)]) response.headers.set(name, value);
   if (reply?.fixed === undefined || answers === undefined || key === "" || key.length > MAX_KEY_CHARS) return response;
-  const { id: _id, ...answer } = await response.clone().json();
-  answers.set(key, { text: JSON.stringify(answer).slice(0, -1), count: reply.fixed });
-  return response;
+  // The SDK writes the id last; what it has written need not be read as JSON again.
+  const text = await response.text();
+  const end = endOf(id);
+  if (text.endsWith(end)) answers.set(key, { text: text.slice(0, -end.length), count: reply.fixed });
+  return new Response(text, response);
 }
 
 const loadExchange = lazily(() => import("@/lib/mcp/sdk_exchange.ts"));
@@ -208,8 +216,21 @@ function keyOf({ method, params }: Message, headers: Headers): string {
   return JSON.stringify([method, rest, isFields(meta) ? Object.entries(meta).filter(isLasting) : meta, ...said]);
 }
 
-function messageResponse(text: string, limit: LimitState | undefined): Response {
-  const response = new Response(text, { headers: MESSAGE_HEADERS });
+/** Writes the end of an answer, by which answers to the same call differ. */
+function endOf(id: RequestId | undefined): string {
+  return `,"id":${JSON.stringify(id)}}`;
+}
+
+function fixedResponse(fixed: FixedAnswer, end: string, request: Request, limit: LimitState | undefined): Response {
+  const isLong = fixed.text.length >= MIN_CALL_BYTES;
+  const bytes = isLong && encodingOfCall(request) === "gzip"
+    ? (fixed.packed ??= new PackedText(fixed.text)).with(end)
+    : undefined;
+  const response = new Response(bytes ?? fixed.text + end, { headers: MESSAGE_HEADERS });
+  if (bytes !== undefined) {
+    response.headers.set("content-encoding", "gzip");
+    response.headers.append("vary", "Accept-Encoding");
+  }
   for (const [name, value] of callLimitHeaders(limit)) response.headers.append(name, value);
   return response;
 }

@@ -111,6 +111,7 @@ export const getDeliveryRecord = defineOperation({
     "sender, and whether the owner has answered or declined. Never the message itself.",
   topic: "contact",
   tool: "engagement",
+  view: "delivery",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
   readOnly: true,
   input: z.strictObject({ id: id.describe("Id from the answer to the message") }),
@@ -221,6 +222,7 @@ function contactTool(
     ...words,
     topic: "contact",
     tool: "engagement",
+    view: "delivery",
     readOnly: false,
     input: messageInput.extend({
       kind: z.enum(kinds).default(kinds[0]).describe("Subject matter"),

@@ -26,6 +26,7 @@ export const matchRole = defineOperation({
     "`reading`, whole or in part beside the posting. Nothing is stored.",
   topic: "profile",
   tool: "discovery",
+  view: "match",
   needs: "hiring",
   rest: { method: "POST", path: "/candidate/match", limit: "calls", maxBytes: LARGE_BODY_BYTES },
   readOnly: true,

@@ -106,6 +106,9 @@ export interface RestReply {
 /** The groups in which tools are presented (specification, section 4.3). */
 export type ToolGroup = "discovery" | "problem_matching" | "engagement";
 
+/** The answers that people are shown (MCP Apps): one view for each, whatever tool gives it. */
+export type ToolView = "profile" | "match" | "delivery";
+
 /** The groups in which the OpenAPI description and the portal present operations. */
 export type Topic = "profile" | "portfolio" | "services" | "contact";
 
@@ -129,6 +132,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
+  /** What hosts that can do so show of the tool's result; the result says all of it. */
+  view?: ToolView;
   /** What of the tool's result is JSON text too for clients that could do without: research clients read nothing else. */
   jsonText?(output: z.output<O>): unknown;
   rest?: RestBinding;

@@ -88,6 +88,7 @@ export const getProfile = defineOperation({
   }),
   topic: "profile",
   tool: "discovery",
+  view: "profile",
   rest: { method: "GET", path: "/profile" },
   readOnly: true,
   input: z.strictObject({}),

@@ -220,14 +220,16 @@ function typeOf(id: string): z.output<typeof documentType> {
   return id === "services" ? "service" : documentType.parse(id.split(":")[0]);
 }
 
+/** The pages that are not of one work, by path, with the ids of their documents. */
+const PAGES = new Map([["/", "profile"], ["/recruiters", "candidate"], ["/services", "services"]]);
+
 /**
  * Returns the id of a document that a caller means: the id itself in any case, that of an item without its kind, or the
  * address of a page of this site.
  */
 function meantId(asked: string, { service, baseUrl }: CallContext): string | undefined {
   const path = asked.startsWith(`${baseUrl}/`) ? asked.slice(baseUrl.length).replace(/^\/api\/v\d+/, "") : asked;
-  const pages: Record<string, string> = { "/": "profile", "/recruiters": "candidate", "/services": "services" };
-  const plain = (pages[path] ?? path.replace(/^\//, "").replace(/^(project|agent)s?\//, "$1:")).toLowerCase();
+  const plain = (PAGES.get(path) ?? path.replace(/^\//, "").replace(/^(project|agent)s?\//, "$1:")).toLowerCase();
   if (["profile", "candidate", "services"].includes(plain)) return plain;
   if (plain === "service") return "services";
   const page = service.content.pages.find(({ slug }) => plain === slug || plain === `page:${slug}`);

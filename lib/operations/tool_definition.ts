@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Operation } from "@/lib/operations/operation.ts";
+import type { Operation, ToolView } from "@/lib/operations/operation.ts";
 
 type Fields = Record<string, unknown>;
 
 /** Describes an operation as a model and its host know it before they call it. */
 export function toolDefinition(
-  { name, title, description, input, explained, output, readOnly, destructive = false }: Operation,
+  { name, title, description, input, explained, output, readOnly, destructive = false, view }: Operation,
 ) {
   return {
     name,
@@ -23,7 +23,13 @@ export function toolDefinition(
       // Reads know nothing but what the owner wrote; a message leaves the service and reaches a person.
       openWorldHint: !readOnly,
     },
+    ...view !== undefined && { _meta: { ui: { resourceUri: viewUri(view) } } },
   };
+}
+
+/** Returns the address of the document that shows an answer (SEP-1865, "UI Resource Format"). */
+export function viewUri(view: ToolView): string {
+  return `ui://${view}`;
 }
 
 /**

@@ -20,29 +20,40 @@ const years = z.coerce.number().pipe(candidateSchema.shape.experience.unwrap().s
 /** Answers to a question of yes and no, in the languages of the interface. */
 const YES = /^(?:y|yes|j|ja|o|oui|s|si|sí|sim|כן)$/i;
 const NO = /^(?:n|no|nein|non|nee|nej|não|nao|לא)$/i;
+
+/** Tells whether an answer is yes, in any of the languages. */
+export function isYes(answer: string): boolean {
+  return YES.test(answer.trim());
+}
+
 const yesOrNo = z.string().refine((text) => YES.test(text) || NO.test(text));
 
 /** A language by its tag or its name, in English or in itself. */
 const language = z.string().refine((text) => siteSchema.shape.language.safeParse(tagOfLanguage(text) ?? text).success);
 
-/** Asks what a site needs at the least. Returns undefined when the owner gives up; nothing has been written then. */
+/**
+ * Asks what a site needs at the least. Returns undefined when the owner gives up; nothing has been written then.
+ *
+ * @param speak is told the language of the site, in which the other questions are asked.
+ */
 export function interview(
   ask: Ask,
   say: (text: string) => void,
   { today, timeZone, language: usualLanguage }: Pick<Wishes, "today" | "timeZone" | "language">,
+  speak: (language: string) => void = () => {},
 ): { resume: Resume; wishes: Wishes } | undefined {
   const questions = {
+    language: {
+      text: "Language of your site",
+      usual: usualLanguage,
+      allowed: [language, "a language such as German or de"],
+    },
     name: { text: "Your full name" },
     label: { text: "What are you, in one line? (such as: Nurse and trainer for wound care)" },
     email: {
       text: "Public e-mail address (Enter: none; visitors write through the form)",
       usual: "",
       allowed: [emailAddress.or(z.literal("")), "an e-mail address such as name@example.com"],
-    },
-    language: {
-      text: "Language of your site",
-      usual: usualLanguage,
-      allowed: [language, "a language such as German or de"],
     },
     summary: { text: "About you, in two or three sentences (Enter: later)", usual: "" },
     location: { text: "Where are you? (town, country; Enter: later)", usual: "" },
@@ -74,6 +85,7 @@ export function interview(
     const answer = askUntilRight(ask, say, question);
     if (answer === undefined) return undefined;
     answers[key] = answer;
+    if (key === "language") speak(tagOfLanguage(answer) ?? answer);
   }
   const { name, label, summary, location } = answers;
   return {
@@ -84,8 +96,8 @@ export function interview(
       hue: Number(answers.hue),
       years: Number(answers.years),
       language: tagOfLanguage(answers.language) ?? answers.language,
-      hiring: YES.test(answers.hiring),
-      services: YES.test(answers.services),
+      hiring: isYes(answers.hiring),
+      services: isYes(answers.services),
     },
   };
 }
@@ -94,8 +106,8 @@ function askUntilRight(ask: Ask, say: (text: string) => void, { text, usual, all
   while (true) {
     const answer = ask(text, usual || undefined)?.trim();
     if (answer === undefined) return undefined;
-    if (answer === "" && usual === undefined) say("  Please answer this one.");
-    else if (allowed !== undefined && !allowed[0].safeParse(answer).success) say(`  Enter ${allowed[1]}.`);
+    if (answer === "" && usual === undefined) say("Please answer this one.");
+    else if (allowed !== undefined && !allowed[0].safeParse(answer).success) say(`Enter ${allowed[1]}.`);
     else return answer;
   }
 }

@@ -1,6 +1,9 @@
 import type { Item, ResumeContent } from "@/lib/content/content_schemas.ts";
+import { derivedFrom } from "@/lib/content/revision.ts";
 import { payFigures, type Terms } from "@/lib/content/schema/terms.ts";
 import { skillNames } from "@/lib/content/skill_groups.ts";
+import { sharedIds } from "@/lib/language/lexicons.ts";
+import { splitNames } from "@/lib/match/asked_names.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
@@ -66,7 +69,8 @@ function person(context: CallContext): Node {
   const present = currentWork(context.service);
   const schools = education.map(({ institution, url }) => organization(institution, url, "EducationalOrganization"));
   const credentials = [...education.flatMap(degreeOf), ...certificates.map(credentialOf)];
-  const occupations = work.flatMap(occupationOf);
+  const codes = context.service.revision.part(occupationCodes);
+  const occupations = work.flatMap((job) => occupationOf(job, codes));
   const languages = terms?.languages?.map(({ tag, name }) => ({ "@type": "Language", name, alternateName: tag })) ??
     candidate?.languages ?? [];
   const others = elsewhere(profile.contact).map(({ url }) => url);
@@ -97,10 +101,31 @@ function person(context: CallContext): Node {
 
 type Entries<Name extends "work" | "education" | "certificates"> = NonNullable<ResumeContent[Name]>[number];
 
+/** The codes (ISCO-08) of the occupations that the positions in the résumé name, by position. */
+const occupationCodes = derivedFrom(["resume", "site"], ({ resume, site }) => {
+  const { professions } = sharedIds();
+  return new Map((resume?.work ?? []).map(({ position = "" }) => {
+    const named = splitNames(position, [site.language, "en"]).own.filter(({ kind }) => kind === "professions");
+    return [position, [...new Set(named.map(({ id }) => professions[id].isco))]];
+  }));
+});
+
 /** Says what the owner was and when: a role (https://schema.org/Role) around the occupation bears the dates. */
-function occupationOf({ position, startDate, endDate }: Entries<"work">): Node[] {
+function occupationOf(
+  { position, startDate, endDate }: Entries<"work">,
+  codes: ReadonlyMap<string, readonly string[]>,
+): Node[] {
   if (position === undefined) return [];
-  const hasOccupation = { "@type": "Occupation", name: position };
+  const occupationalCategory = codes.get(position)?.map((codeValue) => ({
+    "@type": "CategoryCode",
+    codeValue,
+    inCodeSet: { "@type": "CategoryCodeSet", name: "ISCO-08" },
+  })) ?? [];
+  const hasOccupation = {
+    "@type": "Occupation",
+    name: position,
+    ...occupationalCategory.length > 0 && { occupationalCategory },
+  };
   return [{ "@type": "Role", hasOccupation, ...startDate && { startDate }, ...endDate && { endDate } }];
 }
 
@@ -149,7 +174,7 @@ function demands({ engagements = [], places }: Terms): Node[] {
   ) => ({
     "@type": "Demand",
     name: title ?? employment_types.join(", "),
-    category: employment_types,
+    itemOffered: { "@type": "Service", category: employment_types },
     ...available_from !== undefined && { availabilityStarts: available_from },
     ...until !== undefined && { availabilityEnds: until },
     ...places?.remote !== undefined && places.remote.length > 0 && { eligibleRegion: places.remote },

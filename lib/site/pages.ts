@@ -10,7 +10,7 @@ import type { WorkList } from "@/lib/site/work_list.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
-import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 
 /** The description of a page of the owner's that has none, in characters. */
 const MAX_DESCRIPTION = 160;
@@ -56,7 +56,7 @@ function allPages(revision: Revision): SitePage[] {
   const { items } = revision.part(catalog);
   const { operations } = revision.part(ownOperations);
   const { site, profile, candidate } = content;
-  const words = wordsOf(interfaceLanguage(site.language));
+  const words = wordsOf(site.language);
   const { services, analysis } = offeredBy(content);
   const { name } = profile;
   const has = (kind: ItemKind) => items.some((item) => item.kind === kind);

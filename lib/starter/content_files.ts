@@ -17,26 +17,28 @@ import {
 import { analysisSchema } from "@/lib/content/schema/analysis_words.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import type { Draft, Marks, Part } from "@/lib/starter/draft.ts";
-
-const STARTER = new URL("./services.yaml", import.meta.url);
+import { sayIn } from "@/lib/words/say.ts";
 
 /** Returns all files of a content folder, by path. */
 export function contentFiles(draft: Draft): Record<string, string | Uint8Array> {
+  const { language } = draft.site.value;
+  const say = sayIn(language);
+  const inLanguage = (marks: Marks) =>
+    Object.fromEntries(Object.entries(marks).map(([path, text]) => [path, say(text)]));
   const yaml = <T extends object>(name: string, { value, marks }: Part<T>) => ({
-    [`${name}.yaml`]: yamlFile(`./schemas/${name}.json`, value, marks),
+    [`${name}.yaml`]: yamlFile(`./schemas/${name}.json`, value, inLanguage(marks)),
   });
   return {
     ...yaml("site", draft.site),
     ...yaml("profile", { ...draft.profile, value: withoutEmpty(draft.profile.value) }),
     ...(draft.candidate && yaml("candidate", draft.candidate)),
-    ...(draft.services && yaml("services", { value: draft.services, marks: {} })),
-    ...(draft.asksForServices && { "services.yaml": Deno.readTextFileSync(STARTER) }),
+    ...(draft.services && yaml("services", draft.services)),
     ...(draft.resume && yaml("resume", draft.resume)),
     ...(draft.tags && yaml("tags", { value: draft.tags, marks: {} })),
     ...Object.fromEntries(
       draft.items.map(({ value, marks }) => [
         `${value.kind}s/${value.id}.md`,
-        itemText(value, marks, draft.site.value.language),
+        itemText(value, inLanguage(marks), language),
       ]),
     ),
     ...(draft.portrait && { [`public/${draft.portrait.name}`]: draft.portrait.bytes }),

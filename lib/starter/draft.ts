@@ -1,3 +1,4 @@
+import { parse } from "yaml";
 import type { z } from "zod";
 import {
   type candidateSchema,
@@ -5,14 +6,15 @@ import {
   MAX_LINE,
   type ProfileContent,
   type ResumeContent,
-  type ServicesContent,
+  type servicesSchema,
   type siteSchema,
 } from "@/lib/content/content_schemas.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
 import type { Resume, ResumeProject } from "@/lib/starter/resume_import.ts";
 import { slug } from "@/lib/text/slug.ts";
 import { fill } from "@/lib/words/fill.ts";
-import { interfaceLanguage, type Words, wordsOf } from "@/lib/words/words.ts";
+import { sayIn } from "@/lib/words/say.ts";
+import { type Words, wordsOf } from "@/lib/words/words.ts";
 
 /** What the owner should do, by the field (dotted path) above which it is written. */
 export type Marks = Record<string, string>;
@@ -30,9 +32,7 @@ export interface Draft {
   /** Absent: the owner is not for hire. */
   candidate?: Part<z.output<typeof candidateSchema>>;
   /** Absent: the owner offers no services. */
-  services?: ServicesContent;
-  /** The owner offers services and has still to write of them. */
-  asksForServices?: boolean;
+  services?: Part<z.input<typeof servicesSchema>>;
   /** Absent: nothing is known of it. */
   resume?: Part<ResumeContent>;
   items: Part<Item>[];
@@ -64,13 +64,12 @@ export interface Wishes {
 export function draftContent(resume: Resume, wishes: Wishes): Draft {
   const { own, history } = resume;
   const isEmpty = Object.keys(history).length === 0;
-  const words = wordsOf(interfaceLanguage(wishes.language)).content;
+  const words = wordsOf(wishes.language).content;
   return {
     site: draftSite(resume, wishes, words),
-    profile: draftProfile(resume, words),
+    profile: draftProfile(resume, wishes, words),
     candidate: draftCandidate(resume, wishes),
-    services: own?.services,
-    asksForServices: own === undefined && wishes.services === true,
+    services: own === undefined ? draftServices(wishes) : own.services && { value: own.services, marks: {} },
     resume: isEmpty ? undefined : {
       value: history,
       marks: own || !history.references ? {} : { references: "other people's names and words: ask them first." },
@@ -83,13 +82,36 @@ export function draftContent(resume: Resume, wishes: Wishes): Draft {
 
 type DraftWords = Words["content"];
 
+const STARTER = new URL("./services.yaml", import.meta.url);
+
+/** Begins the services of an owner who wants some: neutral, in the owner's language, and not seen by anybody else. */
+function draftServices({ services, language }: Wishes): Draft["services"] {
+  if (services !== true) return undefined;
+  const say = sayIn(language);
+  const beginning = parse(Deno.readTextFileSync(STARTER), (_, value) => typeof value === "string" ? say(value) : value);
+  return {
+    value: { draft: true, ...beginning },
+    marks: {
+      draft: "visitors do not see this file yet. Say in your own words what you offer and what you do not, " +
+        "then delete this mark and draft: true.",
+      stages: "are these your steps? Rename, drop or add some.",
+      pricing: "how do you charge? Figures are not published here.",
+      audiences: "for whom your work is, one entry each.",
+      not_offered: "what you do not do; visitors who ask for it learn it in these words.",
+      offers:
+        "the kinds of work that you take on, by id (docs/analysis.md lists them); without any, no problem is compared.",
+      useCases: "two to six typical cases, each with id, title and outcome.",
+    },
+  };
+}
+
 function draftSite(
   { own, basics }: Resume,
   { today, timeZone, hue, language }: Wishes,
   words: DraftWords,
 ): Part<z.input<typeof siteSchema>> {
   if (own !== undefined) return { value: own.site, marks: {} };
-  const name = basics.name ?? NO_NAME;
+  const name = basics.name ?? sayIn(language)(NO_NAME);
   return {
     value: {
       title: name,
@@ -111,11 +133,15 @@ function draftSite(
 
 const NO_NAME = "Your Name";
 
-function draftProfile({ own, basics, skills, history }: Resume, words: DraftWords): Part<ProfileContent> {
+function draftProfile(
+  { own, basics, skills, history }: Resume,
+  { language }: Wishes,
+  words: DraftWords,
+): Part<ProfileContent> {
   const [first, ...others] = own ? [basics.summary] : basics.summary?.split(/\n\s*\n/) ?? [];
   const headline = headlineOf(basics, history);
   const value: ProfileContent = {
-    name: basics.name ?? NO_NAME,
+    name: basics.name ?? sayIn(language)(NO_NAME),
     headline: headline ?? words.draft_headline,
     summary: first ?? words.draft_summary,
     about: others.filter((text) => text !== undefined),
@@ -270,7 +296,8 @@ function draftJob(
     },
     marks: {
       draft:
-        "a job from your résumé, which visitors do not see yet. Tell one piece of work (the problem, what you did, what came of it), then delete this mark and draft: true.",
+        "a job from your résumé, which visitors do not see yet. Tell one piece of work (the problem, what you did, " +
+        "what came of it), then delete this mark and draft: true.",
     },
   };
 }

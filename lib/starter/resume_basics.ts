@@ -90,13 +90,16 @@ function readImage(
 /** Reads a `data:` address with a picture in base64 (RFC 2397). */
 function pictureInside(address: string): ResumeBasics["portrait"] {
   const [, type = "", data = ""] = /^data:([a-z]+\/[a-z+]+);base64,([A-Za-z0-9+/=\s]*)$/.exec(address) ?? [];
-  const ending = ENDINGS[type];
-  if (ending === undefined || data === "") return undefined;
   try {
-    return { name: `portrait.${ending}`, bytes: Uint8Array.fromBase64(data) };
+    return data === "" ? undefined : portraitOf(type, Uint8Array.fromBase64(data));
   } catch {
     return undefined;
   }
+}
+
+/** Names a portrait by its media type; undefined for what is no picture that browsers show. */
+export function portraitOf(type: string, bytes: Uint8Array): ResumeBasics["portrait"] {
+  return Object.hasOwn(ENDINGS, type) ? { name: `portrait.${ENDINGS[type]}`, bytes } : undefined;
 }
 
 /** Reads town, region and country; street and postal code are not taken. */

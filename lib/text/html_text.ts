@@ -97,9 +97,10 @@ function decodeEntity(found: string, name: string): string {
     const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : found;
   }
-  const known = ENTITIES[name] ?? ENTITIES[name.toLowerCase()];
-  if (known !== undefined) return known;
-  const mark = MARKS[name.slice(1)];
+  // `&toString;` is no entity, though every object has such a property.
+  const known = [name, name.toLowerCase()].find((one) => Object.hasOwn(ENTITIES, one));
+  if (known !== undefined) return ENTITIES[known];
+  const mark = Object.hasOwn(MARKS, name.slice(1)) ? MARKS[name.slice(1)] : undefined;
   return mark === undefined ? found : (name[0] + mark).normalize("NFC");
 }
 

@@ -37,17 +37,47 @@ export function languageOfDates(tag: string): string {
 }
 
 /**
- * Returns the words of a language. English is part of the program, because it gives the others their type; another
- * catalogue is read when it is first asked for.
+ * Returns the words of a language (BCP 47 tag), those of its region where they are others. English is part of the program,
+ * because it gives the others their type; another catalogue is read when it is first asked for.
  */
-export function wordsOf(language: InterfaceLanguage): Words {
-  let words = CATALOGUES.get(language);
+export function wordsOf(tag: string): Words {
+  return catalogue("", tag) ?? en;
+}
+
+/** Returns what tasks say in a language (BCP 47 tag), by the English sentence; undefined for English. */
+export function sentencesOf(tag: string): Record<string, string> | undefined {
+  return catalogue("tasks/", tag);
+}
+
+/** Regions with words of their own: a catalogue that holds only those, above that of the language. */
+const REGIONS = ["pt-BR"];
+
+type Catalogue = { [key: string]: string | Catalogue };
+
+function catalogue<T>(folder: string, tag: string): T | undefined {
+  const region = REGIONS.find((region) => region.toLowerCase() === tag.toLowerCase());
+  const language = interfaceLanguage(tag);
+  if (language === "en") return undefined;
+  const name = folder + (region ?? language);
+  let words = CATALOGUES.get(name);
   if (words === undefined) {
-    const text = Deno.readTextFileSync(new URL(`./${language}.json`, import.meta.url));
-    words = JSON.parse(language === "fr" ? setApart(text) : text) as Words;
-    CATALOGUES.set(language, words);
+    const text = Deno.readTextFileSync(new URL(`./${name}.json`, import.meta.url));
+    const own: Catalogue = JSON.parse(
+      text,
+      (_, value) => language === "fr" && typeof value === "string" ? setApart(value) : value,
+    );
+    words = region === undefined ? own : overlaid(catalogue<Catalogue>(folder, language)!, own);
+    CATALOGUES.set(name, words);
   }
-  return words;
+  return words as T;
+}
+
+function overlaid(words: Catalogue, own: Catalogue): Catalogue {
+  const over = (name: string, text: string | Catalogue): string | Catalogue => {
+    const other = own[name];
+    return typeof text === "string" || other === undefined ? other ?? text : overlaid(text, other as Catalogue);
+  };
+  return Object.fromEntries(Object.entries(words).map(([name, text]) => [name, over(name, text)]));
 }
 
 /** Ties the marks that French sets apart to their words, so that no line begins with one; translators type plain spaces. */
@@ -55,4 +85,4 @@ function setApart(text: string): string {
   return text.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0");
 }
 
-const CATALOGUES = new Map<InterfaceLanguage, Words>([["en", en]]);
+const CATALOGUES = new Map<string, Catalogue>();

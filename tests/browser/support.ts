@@ -216,7 +216,7 @@ export function requestsOf(page: Page): string[] {
 }
 
 /** Sets all of a page at once, also what style sheets leave for when it comes near, so that all of it is looked at. */
-export async function setAll(page: Page): Promise<void> {
+export async function setAll(page: Pick<Page, "evaluate">): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>(".operation")) {
       element.style.contentVisibility = "visible";
@@ -227,15 +227,19 @@ export async function setAll(page: Page): Promise<void> {
 /** Axe leaves out by default what WCAG 2.2 has added (success criterion 2.5.8). */
 const AXE_OPTIONS = { rules: { "target-size": { enabled: true } } };
 
-/** What axe-core finds wrong in both themes, best practices included: rule, theme and places. */
-export async function violationsOf(page: Page, within = "html"): Promise<string[]> {
+/** What axe-core finds wrong in both themes, best practices included: rule, theme and places; of a page, or a frame in it. */
+export async function violationsOf(
+  page: Page,
+  within = "html",
+  frame: Pick<Page, "evaluate"> = page,
+): Promise<string[]> {
   const found: string[] = [];
   // Not by a script element: the policy of the page allows none.
-  await page.evaluate(axe.source);
-  await setAll(page);
+  await frame.evaluate(axe.source);
+  await setAll(frame);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate(
+    const { violations } = await frame.evaluate(
       `axe.run(${JSON.stringify(within)}, ${JSON.stringify(AXE_OPTIONS)})`,
     ) as axe.AxeResults;
     for (const { id, nodes } of violations) {

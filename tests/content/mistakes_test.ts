@@ -163,6 +163,53 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
   ["tab", replace("profile.yaml", / {2}email: /, "\temail: "), [
     "profile.yaml:8: is indented with a tab; use spaces, like the lines around it",
   ]],
+  ["tabs on every line", replace("profile.yaml", /about:\n.*\n/, "about:\n\t- one\n\t- two\n"), [
+    "profile.yaml:5: is indented with a tab; use spaces, like the lines around it",
+  ]],
+  [
+    "a field of a group without spaces before it",
+    replace("profile.yaml", /contact:\n[^]*?(?=\n\S)/, "contact:\nemail: a@b.example"),
+    [
+      'profile.yaml:8: email ("a@b.example") is not a known field; it belongs to contact, so put two spaces before it',
+    ],
+  ],
+  ["a field further right than the one above", headline("  headline: Nurse"), [
+    "profile.yaml:2: is not indented like the lines around it; fields of one group begin in the same column",
+  ]],
+  [
+    "an entry further right than the one above",
+    replace("profile.yaml", /about:\n.*\n/, "about:\n  - one\n   - two\n"),
+    [
+      "profile.yaml:6: is not indented like the lines around it; fields of one group begin in the same column",
+    ],
+  ],
+  ["a # that begins a text", headline("headline: #1 in town"), [
+    'profile.yaml:2: has “#1 in town” after a text, which YAML ignores as a comment; put the whole text in quotation marks: "…"',
+  ]],
+  ["a space of a word processor", headline("headline:\u00a0Nurse"), [
+    "profile.yaml:2: has a character that only looks like a space; delete it and type a space",
+  ]],
+  ["a colon of another script", headline("headline：Nurse"), [
+    'profile.yaml:2: has a character that only looks like a colon; type ":" and a space',
+  ]],
+  ["typographic quotation marks", headline("headline: “Nurse: wounds”"), [
+    'profile.yaml:2: begins a text with a typographic quotation mark; the mark of YAML is the straight "',
+  ]],
+  ["a letter of another alphabet", headline("he\u0430dline: Nurse"), [
+    'profile.yaml:2: he\u0430dline ("Nurse") is not a known field; it looks like headline, but has other characters; type it again',
+  ]],
+  ["an ending that Windows hides", (files) => {
+    files["profile.yaml.txt"] = files["profile.yaml"];
+    delete files["profile.yaml"];
+    files["tags.yaml.txt"] = "- one";
+  }, [
+    "tags.yaml.txt: is not read, because its name does not end in .yaml; rename it to tags.yaml",
+    "profile.yaml: is missing, but the service needs it; rename profile.yaml.txt to profile.yaml",
+  ]],
+  ["a file name with a letter of another alphabet", (files) => {
+    files["profil\u0435.yaml"] = files["profile.yaml"];
+    delete files["profile.yaml"];
+  }, ["profile.yaml: is missing, but the service needs it; rename profil\u0435.yaml to profile.yaml"]],
   ["wrong indentation", replace("profile.yaml", / {2}email: /, "   email: "), [
     "profile.yaml:9: is not indented like the lines around it; fields of one group begin in the same column",
   ]],
@@ -208,9 +255,8 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     delete files["profile.yaml"];
     files["projects/new.txt"] = "";
   }, [
-    "profile.yml: is not read, because its name does not end in .yaml; rename or move it",
     "projects/new.txt: is not read, because its name does not end in .md; rename or move it",
-    "profile.yaml: is missing, but the service needs it; rename profile.yml",
+    "profile.yaml: is missing, but the service needs it; rename profile.yml to profile.yaml",
   ]],
   ["front matter without end", file("projects/x.md", "---\ntitle: X\n\n## Problem\n"), [
     "projects/x.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
@@ -298,7 +344,6 @@ Deno.test("a missing field is told where its group begins", () => {
 
 Deno.test("a misspelt field is told with the one that is meant", () => {
   assertEquals(told(replace("profile.yaml", "headline:", "hedline:")), [
-    "profile.yaml:1: headline is missing; it must be text (What the owner is, in one line)",
     'profile.yaml:2: hedline ("Builds things that can be tested") is not a known field; did you mean headline?',
   ]);
   assertMatch(told(replace("site.yaml", "hue: 200", "hue: 200\nxyzzy: 1"))[0], /known ones are title, description/);

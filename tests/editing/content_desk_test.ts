@@ -136,6 +136,20 @@ Deno.test("the owner edits, looks at the preview, publishes and goes back", asyn
     await service.runtime.editing!.discard([first.draft, second.draft]);
   });
 
+  await t.step("what was written since the owner has looked is not published", async () => {
+    await write(browser, "Looked at");
+    const page = await (await browser.get("/admin/content/publish")).text();
+    const looked = [...page.matchAll(/name="(id|seen)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+    assertEquals(looked.map(([name]) => name), ["id", "seen"]);
+    await write(browser, "Written meanwhile");
+    const form = new URLSearchParams([["form_token", token], ["do", "publish"], ...looked]);
+    const refused = await send(browser, "/admin/content/publish", form);
+    assertEquals(refused.headers.get("location"), "/admin/content/publish?id=profile.yaml&refused=1");
+    assert(!(await home()).includes("Written meanwhile"));
+    assertStringIncludes(await (await browser.get(refused.headers.get("location")!)).text(), "Written meanwhile");
+    await service.runtime.editing!.discard(["profile.yaml"]);
+  });
+
   await t.step("a work is begun, written and published; to remove it asks for the owner again", async () => {
     const begun = await browser.post("/admin/content", token, { folder: "projects", title: "A clock tower" });
     const path = begun.headers.get("location")!;
@@ -264,6 +278,13 @@ Deno.test("nothing of a draft leaks, whoever asks and whatever the owner has loo
     const links = [...(await preview.text()).matchAll(/<a\b[^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
     assert(links.length > 3 && links.every((href) => href.startsWith("/admin/")), links.join(" "));
   }
+  // What stands in the address of a picture elsewhere would leave with it.
+  const picture = await formOf(browser, EDIT_PROFILE);
+  picture.set("f:image", "https://elsewhere.example/secret.png");
+  await send(browser, "/admin/content/edit", picture);
+  const shown = await browser.get("/admin/content/preview");
+  assertStringIncludes(await shown.text(), "https://elsewhere.example/secret.png");
+  assertStringIncludes(shown.headers.get("content-security-policy")!, "; img-src 'self' data:; ");
   assertEquals(await publicState(service), before);
   for (const path of ["/projects/xylophonist-project", "/xylophonist-page", "/projects/xylophonist-project.md"]) {
     assertEquals((await service.send(ORIGIN + path)).status, 404, path);

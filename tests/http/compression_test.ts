@@ -66,6 +66,42 @@ Deno.test("JSON comes compressed to those who accept it, with a strong validator
   }
 });
 
+Deno.test("what is made for one call comes compressed where it is large, unless it is signed", async () => {
+  await using service = await startService();
+  const posting = `Data engineer\nRequirements:\n${"- PostgreSQL\n- Python, five years\n- Dutch\n".repeat(4)}`;
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+  const calls: [path: string, body: unknown, size: number][] = [
+    ["/api/v1/candidate/match", { posting }, 2],
+    ["/mcp", list, 3],
+    ["/mcp", { ...list, id: "é".repeat(40_000) }, 0.5],
+    ["/mcp", { ...list, method: "ping" }, 0],
+    ["/api/v1/candidate/match", { posting: "" }, 0],
+  ];
+  for (const [path, body, factor] of calls) {
+    const ask = async (headers: Record<string, string>) =>
+      await service.send(`http://localhost:8000${path}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json", ...headers },
+      });
+    const plain = await (await ask({})).text();
+    // The second time the answers that everyone gets come from memory.
+    for (const [accepted, encoding] of [["br", "br"], ...encodings, ...encodings]) {
+      const response = await ask({ "accept-encoding": accepted! });
+      const used = factor === 0 ? null : /gzip(?!;q=0$)/i.test(accepted!) ? "gzip" : encoding;
+      assertEquals(response.headers.get("content-encoding"), used, `${path} ${accepted}`);
+      const bytes = await response.bytes();
+      if (factor > 0) assertEquals(new TextDecoder().decode(await decompressed(bytes, used)), plain);
+      if (used === null) continue;
+      assert(response.headers.get("vary")!.split(", ").includes("Accept-Encoding"));
+      assert(bytes.length < plain.length / factor, `${path} is ${bytes.length} of ${plain.length} bytes`);
+    }
+    const signed = await ask({ "accept-encoding": "br", "accept-signature": "sig=()" });
+    assertEquals(signed.headers.get("content-encoding"), null);
+    await signed.body?.cancel();
+  }
+});
+
 Deno.test("a signed answer and a picture are sent as they are", async () => {
   await using service = await startService();
   for (const path of ["/api/v1/profile", "/openapi.json", "/og.png"]) {

@@ -35,6 +35,34 @@ for (const { says, reading, verdict, terms = {} } of ROWS) {
   });
 }
 
+Deno.test("a reading is taken without what is not seen, and within bounds that its answers stay in", () => {
+  const [text, name] = ["Py\u200bthon\u2028 \u001b[31m \u202Ered", "a\u0000b\u0007 \u2066c"];
+  const point = { text, kind: "skill" as const, importance: "required" as const, names: [name] };
+  const { reading } = match({ reading: { title: name, requirements: [point], unread: [name] } });
+  assertEquals(reading, {
+    title: "ab c",
+    requirements: [{ ...point, text: "Python [31m red", names: ["ab c"] }],
+    terms: {},
+    unread: ["ab c"],
+  });
+  for (
+    const terms of [
+      { compensation: { min: 1e16, currency: "SEK", per: "month" } },
+      { languages: [{ tag: `de-${"abcdefgh-".repeat(5)}x` }] },
+      { languages: [{ tag: "de-abcdefghi" }] },
+    ]
+  ) assert(!matchInput.safeParse({ reading: { requirements: [], terms } }).success, JSON.stringify(terms));
+  const job = {
+    "@type": "JobPosting",
+    title: "Data engineer",
+    description: "A data engineer for data, and more of it.",
+  };
+  for (const value of [1e300, 1e14, "9".repeat(24)]) {
+    const found = match({ posting: { ...job, baseSalary: { currency: "EUR", value: { value, unitText: "MONTH" } } } });
+    assert(matchInput.safeParse({ reading: found.reading }).success, String(value));
+  }
+});
+
 const labelled: { id: string; posting: unknown }[] = [...Deno.readDirSync(`${ROOT}tests/eval`)]
   .filter(({ name }) => /^postings[^/]*\.json$/.test(name))
   .flatMap(({ name }) => JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}`)));

@@ -1,7 +1,9 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { parse, stringify } from "yaml";
 import { loadContent } from "@/lib/content/content.ts";
 import { worthALook } from "@/lib/content/content_hints.ts";
+import { FetchError } from "@/lib/fetch_safely.ts";
+import { fetchPortrait, portraitHost } from "@/lib/own/portrait.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -81,4 +83,23 @@ Deno.test("a portrait that another host serves is named to the owner", () => {
   using folder = temporaryFolder(changed("profile.yaml", { image: "https://pictures.tester.page/tess.jpg" }));
   const hints = worthALook(folder.path, loadContent(folder.path));
   assert(hints.some(({ message }) => message.includes("pictures.tester.page")));
+});
+
+Deno.test("a portrait that another host serves is taken in, and nothing else than a picture", async () => {
+  const png = Uint8Array.fromBase64("iVBORw0KGgo=");
+  await using server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    ({ url }) =>
+      url.endsWith("/me.png")
+        ? new Response(png, { headers: { "content-type": "image/png" } })
+        : new Response("<html>", { headers: { "content-type": "text/html" } }),
+  );
+  const host = `127.0.0.1:${server.addr.port}`;
+  const basics = (path: string) => ({ profiles: [], image: `http://${host}${path}` });
+  assertEquals(portraitHost(basics("/me.png")), host);
+  assertEquals(portraitHost({ profiles: [], image: "/portrait.png" }), undefined);
+  const { image, portrait } = await fetchPortrait(basics("/me.png"), [host]);
+  assertEquals([image, portrait], ["/portrait.png", { name: "portrait.png", bytes: png }]);
+  await assertRejects(() => fetchPortrait(basics("/page"), [host]), Error, "200 text/html");
+  await assertRejects(() => fetchPortrait(basics("/me.png")), FetchError);
 });

@@ -277,13 +277,13 @@ Deno.test("whatever a résumé says, the content is valid and comes back from it
 
 Deno.test("the interview asks again until an answer can be used, and gives up without a trace", () => {
   const answers = [
+    "Elvish",
+    "Portuguese",
     "",
     "Ana Duarte",
     "Baker",
     "ana",
     "ana@example.com",
-    "Elvish",
-    "Portuguese",
     "",
     "Faro",
     "perhaps",

@@ -270,7 +270,9 @@ Deno.test("fetch gives every document by its id, in any case, without its kind, 
       "http://localhost:8000/api/v1/projects/project-3",
     ]
   ) assertEquals((await callTool(service, "fetch", { id })).structuredContent.id, "project:project-3", id);
-  for (const id of ["project:nobody", "https://elsewhere.example/", "../secret", "page:none", "search"]) {
+  for (
+    const id of ["project:nobody", "https://elsewhere.example/", "../secret", "page:none", "search", "constructor"]
+  ) {
     const error = errorOf(await callTool(service, "fetch", { id }));
     assertEquals(error.code, "not_found", id);
     assertStringIncludes(error.hint, "Valid ids: profile, candidate, services, agent:agent-2, project:project-2");

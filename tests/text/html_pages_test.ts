@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { readPage } from "@/lib/text/html_text.ts";
+import { readPage, textOfMarkup } from "@/lib/text/html_text.ts";
 import { HOSTILE_PAGES } from "@/tests/support/hostile_pages.ts";
 
 Deno.test("a page is read as people see it, and its data as it stands there", async () => {
@@ -10,6 +10,12 @@ Deno.test("a page is read as people see it, and its data as it stands there", as
   const { text, data } = await readPage(page);
   assertEquals(text.replace(/\s+/g, " ").trim(), "Work & more Firm Söhne © 1 < 2 ¬anentity; No script <b>");
   assertEquals(data, ['{"a": "</p>&amp;"}']);
+});
+
+Deno.test("an entity is one of HTML, and no property that every object has", () => {
+  for (const name of ["toString", "valueOf", "xtoString"]) {
+    assertEquals(textOfMarkup(`R&amp;D &${name};`), `R&D &${name};`);
+  }
 });
 
 Deno.test("where a page is cut into steps nothing is lost and nothing comes twice", async () => {

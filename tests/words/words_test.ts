@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
-import { interfaceLanguage, LANGUAGE_NAMES, type Words, wordsOf } from "@/lib/words/words.ts";
+import { interfaceLanguage, LANGUAGE_NAMES, sentencesOf, type Words, wordsOf } from "@/lib/words/words.ts";
+import { ROOT } from "@/tests/support/service.ts";
 
 type Text = string | { [name: string]: Text };
 
@@ -21,6 +22,9 @@ function textsOf(text: Text, path = ""): [path: string, forms: Forms][] {
 function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort();
 }
+
+/** Regions with words of their own, above those of their language. */
+const REGIONS = [["pt-BR", "pt"]] as const;
 
 const english = new Map(textsOf(wordsOf("en") as Words & Text));
 const others = (Object.keys(LANGUAGE_NAMES) as (keyof typeof LANGUAGE_NAMES)[]).filter((language) => language !== "en");
@@ -46,6 +50,35 @@ for (const language of others) {
     assertEquals(wrong, []);
   });
 }
+
+for (const [region, language] of REGIONS) {
+  Deno.test(`${region} says in words of its own only what ${language} says in others`, async () => {
+    for (const folder of ["", "tasks/"]) {
+      const read = async (tag: string) =>
+        new Map(textsOf(JSON.parse(await Deno.readTextFile(`${ROOT}/lib/words/${folder}${tag}.json`))));
+      const [own, base] = await Promise.all([region, language].map(read));
+      const wrong = [...own].filter(([key, forms]) =>
+        !base.has(key) || JSON.stringify(forms) === JSON.stringify(base.get(key)) ||
+        placeholders(forms.other ?? forms.one).join() !== placeholders(base.get(key)!.other).join()
+      );
+      assertEquals(wrong, []);
+    }
+  });
+}
+
+Deno.test("a region with words of its own speaks them, and the rest as its language", () => {
+  const [brazil, portugal] = [wordsOf("pt-BR"), wordsOf("pt-PT")];
+  assertEquals([brazil.site.menu, brazil.desk.access.password], [portugal.site.menu, "Senha"]);
+  assertEquals([portugal.desk.access.password, wordsOf("pt-br")], ["Palavra-passe", brazil]);
+  const foreign =
+    /palavra-passe|ficheiro|utilizador|\bregisto|\bseparador|telemóvel|ecrã|\bcontacto|\bequipa\b|\best(?:á|ão) a \w+r\b/i;
+  for (const words of [brazil, sentencesOf("pt-BR")!]) {
+    assertEquals(
+      textsOf(words as Text & Words).filter(([, forms]) => foreign.test(Object.values(forms).join(" "))),
+      [],
+    );
+  }
+});
 
 Deno.test("an unknown language speaks English, a region its language", () => {
   assertEquals(["de-AT", "HE", "pt-BR", "fi", "x"].map(interfaceLanguage), ["de", "he", "pt", "en", "en"]);

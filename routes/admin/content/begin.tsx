@@ -216,6 +216,15 @@ function MadePage({ state, plan, ids, notes }: {
       <p>{told.begin.made_hint}</p>
       <AdminForm action={PUBLISH} token={state.owner!.formToken} class="form-tools">
         {ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
+        {"drafts" in plan &&
+          [...plan.drafts].map(([id, digest]) => (
+            <input
+              key={id}
+              type="hidden"
+              name="seen"
+              value={`${digest} ${id}`}
+            />
+          ))}
         <button type="submit" name="do" value="publish" disabled={"problems" in plan}>{told.publish}</button>
         <a class="button quiet" href={PREVIEW} target="_blank">{told.preview}</a>
         <a class="button quiet" href={CONTENT}>{told.title}</a>

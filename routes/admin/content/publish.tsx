@@ -41,11 +41,13 @@ export const handler = ownerRoute({
       await editing.discard(ids);
       return ctx.redirect(CONTENT, 303);
     }
-    const plan = await editing.plan(ids);
+    // Only what was looked at is published: another tab, or the owner's agent, may have written on a draft since.
+    const seen = new Map(call.form.getAll("seen").map((one) => [one.slice(one.indexOf(" ") + 1), one.split(" ")[0]]));
+    const plan = await editing.plan(ids, seen);
     if ("problems" in plan) return ctx.redirect(again("&refused=1"), 303);
     const asked = plan.removes ? await proofFirst(ctx, call) : undefined;
     if (asked !== undefined) return asked;
-    const published = await editing.publish(ids);
+    const published = await editing.publish(ids, seen);
     return ctx.redirect("problems" in published ? again("&refused=1") : `${CONTENT}?published=1`, 303);
   },
 });
@@ -80,6 +82,7 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
                         : titleOf(state, path, text ?? state.runtime.editing!.served(path)?.text ?? "")}
                     </bdi>
                   </label>
+                  <input type="hidden" name="seen" value={`${digest} ${id}`} />
                   {path !== WHOLE && digest === null && <span class="tag">{told.removed}</span>}
                   {isContentPath(path) && (
                     <a href={editPath(path, { draft: id })}>{id === path ? told.as_draft : told.beside}</a>

@@ -202,9 +202,9 @@ function inBytes(size: number, locale: string): string {
   return `${value.toLocaleString(locale, { maximumFractionDigits: isSmall ? 0 : 1 })} ${isSmall ? "KiB" : "MiB"}`;
 }
 
-/** Shows what the site is made of, and whether its files are in order. Mistakes and hints are English, as in the tasks. */
+/** Shows what the site is made of, and whether its files are in order. */
 function ContentSettings({ content, speech }: { content: SettingsView["content"]; speech: Speech }) {
-  const { words: { desk }, locale } = speech;
+  const { words: { desk }, locale, say } = speech;
   const told = desk.content;
   const { folder, projects, agents, opportunities, updatedAt, changedAt, isOutdated, problems, hints } = content;
   const served = [
@@ -219,8 +219,8 @@ function ContentSettings({ content, speech }: { content: SettingsView["content"]
       {problems.length > 0 && (
         <div class="notice">
           <p>{fillCounted(told.broken, problems.length, locale)}</p>
-          <ul class="problems" lang="en" dir="ltr">
-            {problems.map((problem) => <li key={problem}>{problem}</li>)}
+          <ul class="problems">
+            {problems.map((problem) => <li key={problem} dir="auto">{say(problem)}</li>)}
           </ul>
         </div>
       )}
@@ -243,10 +243,10 @@ function ContentSettings({ content, speech }: { content: SettingsView["content"]
       {hints.length > 0 && (
         <>
           <h3>{told.look}</h3>
-          <ul class="notes" lang="en" dir="ltr">
+          <ul class="notes">
             {hints.map(({ message, remedy }) => (
               <li key={message}>
-                {message}; {remedy}
+                {say(message)}; {say(remedy)}
               </li>
             ))}
           </ul>

@@ -11,6 +11,7 @@ import { draftedFile } from "@/lib/http/serve_file.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { headOf, textDirection } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
+import { imageOrigins } from "@/lib/site/pictures.ts";
 import { type PageView, sitePage } from "@/lib/site/pages.ts";
 import { workList } from "@/lib/site/work_list.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
@@ -47,6 +48,7 @@ export const handler = ownerRoute({
     if (file !== undefined) return file;
     const page = sitePage(service, `/${ctx.params.path ?? ""}`);
     if (page === undefined) throw nothingHere();
+    const origins = imageOrigins(ctx.state.service.content);
     ctx.state.service = service;
     const context = callContext(ctx);
     const kind = LISTS[page.path];
@@ -72,7 +74,11 @@ export const handler = ownerRoute({
         <SiteFrame view={view}>{await pageBody(view)}</SiteFrame>
       </>,
     );
-    const response = new Response(linkedWithin(html), { headers: [...headers, ["x-frame-options", "SAMEORIGIN"]] });
+    // A picture elsewhere would carry away whatever an agent that writes drafts puts into its address.
+    const own = `img-src ${["'self' data:", ...origins].join(" ")};`;
+    const policy = headers.map(([name, value]) => [name, value.replace(/\bimg-src [^;]*;/, own)]);
+    const response = new Response(linkedWithin(html), { headers: policy as [string, string][] });
+    response.headers.set("x-frame-options", "SAMEORIGIN");
     addToPolicy(response, "frame-ancestors 'none'", "frame-ancestors 'self'");
     return response;
   },
