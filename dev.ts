@@ -6,12 +6,10 @@ import type { Handler } from "@/lib/http/incoming_request.ts";
 import { orExplainAddress } from "@/lib/http/listen.ts";
 import type { ServingRuntime } from "@/lib/http/runtime.ts";
 import { type Config, ConfigError, contentFolder, loadConfig } from "@/lib/settings.ts";
-import { siteBuilder } from "@/lib/site_builder.ts";
-
-const builder = siteBuilder();
+import { buildSite, siteBuilder } from "@/lib/site_builder.ts";
 
 if (Deno.args.includes("build")) {
-  await builder.build();
+  await buildSite();
   const { cacheContent, cachedContent } = await import("@/lib/content/content_cache.ts");
   await cacheContent(contentFolder());
   const content = cachedContent(contentFolder());
@@ -25,7 +23,7 @@ if (Deno.args.includes("build")) {
     const { cacheKnownContent } = await import("@/lib/content/known_content.ts");
     Deno.mkdirSync("_fresh", { recursive: true });
     cacheKnownContent();
-    await builder.listen(() => importApp(files), { hostname, port });
+    await siteBuilder().listen(() => importApp(files), { hostname, port });
   });
 }
 

@@ -1,8 +1,11 @@
 /** What a build is made of. */
-const SOURCES = ["routes", "islands", "components", "lib", "static", "links", "deno.json", "dev.ts"];
+const SOURCES = "routes islands components lib static links deno.json app.ts main.ts serving.ts dev.ts".split(" ");
 
-/** What a build writes. */
-const BUILT = "_fresh/server.js";
+/** Where a build is written. */
+export const BUILD_FOLDER = "_fresh";
+
+/** What a build writes last. */
+const BUILT = `${BUILD_FOLDER}/serve.js`;
 
 /** Tells whether there is a build, and nothing that it is made of has changed since. */
 export function isBuilt(): boolean {

@@ -8,6 +8,16 @@ export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
     });
 }
 
+/** Makes something when it is wanted, and anew where the collector has taken it since: what is large and seldom used. */
+export function weakly<T extends WeakKey>(make: () => Promise<T>): () => Promise<T> {
+  let made: WeakRef<T> | undefined;
+  return async () => {
+    let value = made?.deref();
+    if (value === undefined) made = new WeakRef(value = await make());
+    return value;
+  };
+}
+
 /** Makes something when it is first wanted, once. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

@@ -4,6 +4,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { type DnsServer, RESOLV_CONF } from "@/lib/dns_query.ts";
+import { projectFile } from "@/lib/project_file.ts";
 
 /** A quota over a window, written `q;w=seconds` (the form of the RateLimit-Policy header). */
 export interface Limit {
@@ -44,7 +45,7 @@ export function isAllowedPassword(password: string): boolean {
 }
 
 /** The folder of the project, in which every task runs. */
-const PROJECT = fileURLToPath(new URL("../", import.meta.url));
+const PROJECT = fileURLToPath(projectFile(""));
 
 /** What of the project the service never may write: its code, and what decides with which code and rights it runs. */
 const CODE = "bench components deploy docs islands lib links node_modules routes static tasks tests _fresh .git .github"

@@ -71,8 +71,8 @@ async function buildWhatHasChanged(): Promise<void> {
     console.log = console.error;
     try {
       await step("Building pages and scripts", async () => {
-        const { siteBuilder } = await import("@/lib/site_builder.ts");
-        await siteBuilder().build();
+        const { buildSite } = await import("@/lib/site_builder.ts");
+        await buildSite();
       });
     } finally {
       console.log = print;

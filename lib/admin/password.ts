@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { DeskError } from "@/lib/admin/desk_language.ts";
 import { withoutOwnWords } from "@/lib/admin/own_words.ts";
 import type { Content } from "@/lib/content/content.ts";
-import { lazily } from "@/lib/lazily.ts";
+import { weakly } from "@/lib/lazily.ts";
 import { type Config, ConfigError, isAllowedPassword, PASSWORD_LENGTH } from "@/lib/settings.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -68,7 +68,7 @@ const MIN_SCORE = 3;
 const LOOKED_AT = 48;
 
 /** Loads the estimate with the first password that is chosen: it and its list of common ones take 37 MB and a quarter of a second. */
-const estimate = lazily(async () => {
+const estimate = weakly(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
     import("@zxcvbn-ts/language-common"),

@@ -6,6 +6,7 @@ import { id, line } from "@/lib/content/content_schemas.ts";
 import { type Opportunity, otherLanguages, saying } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { wholeNumber } from "@/lib/errors.ts";
+import { projectFile } from "@/lib/project_file.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 
 /** All that the analysis works with. The engine itself knows no opportunity, no trade and no sentence. */
@@ -40,7 +41,7 @@ export function readKnowledge({ opportunities }: Pick<Content, "opportunities">)
 }
 
 function read<S extends z.ZodType>(name: string, schema: S): z.output<S> {
-  const file = fileURLToPath(new URL(`./knowledge/${name}.yaml`, import.meta.url));
+  const file = fileURLToPath(projectFile(`lib/analysis/knowledge/${name}.yaml`));
   return parseYaml({ file, text: readContentFile(file) }, schema);
 }
 

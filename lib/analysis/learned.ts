@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { deserialize, serialize } from "node:v8";
 import { type Learned, type Tongue, TONGUES } from "@/lib/analysis/model.ts";
 import type { Content } from "@/lib/content/content.ts";
+import { projectFile } from "@/lib/project_file.ts";
 
 // Learning takes a second and more, in which nobody else would be answered. So it is done when the service is built, and
 // what was learned is written beside the build, one file for English and one for all other languages. Where it does not hold (in development, or
@@ -81,7 +82,7 @@ export function learnedFrom(
 /** Lets another thread learn. */
 function learnAside(task: LearningTask): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-  const worker = new Worker(new URL("./learn.ts", import.meta.url), { type: "module", name: LEARNER });
+  const worker = new Worker(projectFile("lib/analysis/learn.ts"), { type: "module", name: LEARNER });
   worker.onmessage = ({ data }) => resolve(data);
   worker.onerror = (event) => {
     event.preventDefault();
@@ -132,7 +133,7 @@ async function sealOf(fingerprint: Uint8Array, bytes: Uint8Array): Promise<Uint8
 
 /** Returns a digest of all that decides what is learned: the kinds of work, the rules and words, the code. */
 async function fingerprintOf({ opportunities }: LearningContent): Promise<Uint8Array> {
-  const root = new URL("../../", import.meta.url);
+  const root = projectFile("");
   const files = (await Promise.all(SOURCES.map((path) => filesIn(path, root)))).flat().sort();
   const bytes = await Promise.all(files.map((path) => Deno.readFile(new URL(path, root))));
   const text = JSON.stringify([Deno.version.deno, opportunities, files, bytes.map(({ length }) => length)]);

@@ -7,6 +7,7 @@ import { id, line, prose } from "@/lib/content/content_schemas.ts";
 import { type AnswerWords, answerWordsSchema } from "@/lib/content/schema/analysis_words.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
+import { projectFile } from "@/lib/project_file.ts";
 import type { Language } from "@/lib/text/language.ts";
 
 /** What an answer tells of a kind of work. */
@@ -59,7 +60,7 @@ export type Translations = { [L in Language]?: z.output<typeof translationSchema
  */
 export function readTranslations(): Translations {
   return Object.fromEntries(TRANSLATED.map((language) => {
-    const file = fileURLToPath(new URL(`./knowledge/answers/${language}.yaml`, import.meta.url));
+    const file = fileURLToPath(projectFile(`lib/analysis/knowledge/answers/${language}.yaml`));
     return [language, parseYaml({ file, text: readContentFile(file) }, translationSchema)];
   }));
 }

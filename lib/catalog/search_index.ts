@@ -132,6 +132,13 @@ export function* indexing(
     yield;
     begun = performance.now();
   }
+  // What only making needed, and the room that lists hold for more.
+  posted.clear();
+  for (const one of postings) {
+    one.documents = one.documents.slice();
+    one.weights = one.weights.slice();
+  }
+  yield;
   const spelling = createSpelling(
     new Map(
       words.entries().filter(([, word]) => !word.startsWith(FACT))
@@ -144,7 +151,7 @@ export function* indexing(
     return splitSentences(text).map((sentence) => {
       const words = new Set(writtenWords(sentence).map((word) => post(word, weight, index)));
       if (fact !== undefined) words.add(post(nameOf(fact), FACT_WEIGHT, index));
-      return { text: sentence, isFact: fact !== undefined, words: [...words] };
+      return { text: sentence, isFact: fact !== undefined, words: [...words].slice() };
     });
   }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { DISK, type Files } from "@/lib/content/files.ts";
 import { atOnce } from "@/lib/lazily.ts";
+import { projectFile } from "@/lib/project_file.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** Content is text for people; a larger file is a mistake, most often a picture or an archive. */
@@ -22,7 +23,7 @@ export const PLACES: readonly { below: string; ending: string; meant: RegExp }[]
 ];
 
 /** The content of the sample, which upgrades change. */
-const SAMPLE = fileURLToPath(new URL("../../content", import.meta.url));
+const SAMPLE = fileURLToPath(projectFile("content"));
 
 /** Tells whether a folder is that of the sample. */
 export function isSample(folder: string): boolean {

@@ -6,6 +6,7 @@ import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysi
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { digest, readSealed, rulesOfContent, textOf, writeSealed } from "@/lib/content/sealed_file.ts";
 import { readYaml } from "@/lib/content/yaml_text.ts";
+import { projectFile } from "@/lib/project_file.ts";
 
 /** What the product brings to the content of every owner. */
 interface KnownContent {
@@ -15,8 +16,8 @@ interface KnownContent {
   analysis: AnalysisWords;
 }
 
-const OPPORTUNITIES = fileURLToPath(new URL("../analysis/knowledge/opportunities", import.meta.url));
-const SENTENCES = fileURLToPath(new URL("../../content/analysis.yaml", import.meta.url));
+const OPPORTUNITIES = fileURLToPath(projectFile("lib/analysis/knowledge/opportunities"));
+const SENTENCES = fileURLToPath(projectFile("content/analysis.yaml"));
 
 /** Where it is written once it was parsed, which takes ten times as long as to read it from there. */
 const CACHE_FILE = "_fresh/known.json";

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import { namesIn, pathsBelow, PUBLIC } from "@/lib/content/content_file.ts";
 import type { Files } from "@/lib/content/files.ts";
+import { projectFile } from "@/lib/project_file.ts";
 
 /** A file of the owner's that is served as it is (contract, section 5.4). */
 export interface PublicFile {
@@ -49,7 +50,7 @@ const WELL_KNOWN = new Set([
 ]);
 
 /** The files of the project's own that are served at the root: style sheets and scripts. */
-const STATIC = fileURLToPath(new URL("../../static", import.meta.url));
+const STATIC = fileURLToPath(projectFile("static"));
 
 let staticNames: Set<string> | undefined;
 

@@ -4,7 +4,7 @@ import type { ItemKind, Site } from "@/lib/content/content_schemas.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { loadTypeface, type TextBlock, type Typeface } from "@/lib/discovery/typeface.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { lazily } from "@/lib/lazily.ts";
+import { lazily, weakly } from "@/lib/lazily.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { SHARE_SIZE } from "@/lib/site/head.ts";
 import { initialOf, paletteOf } from "@/lib/site/mark.ts";
@@ -81,10 +81,14 @@ function picture({ revision }: Service, name: string, draw: (face: Typeface) => 
 }
 
 /** Loads what draws, with the first picture, and returns the typeface. */
-const tools = lazily(async () => {
-  const [face] = await Promise.all([loadTypeface(), initWasm(readResvg())]);
+async function tools(): Promise<Typeface> {
+  const [face] = await Promise.all([typeface(), drawing()]);
   return face;
-});
+}
+
+const typeface = weakly(loadTypeface);
+
+const drawing = lazily(() => initWasm(readResvg()));
 
 /** Shares of the icon's size. */
 const ROUND = 0.22;

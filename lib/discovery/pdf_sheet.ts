@@ -2,6 +2,7 @@ import bidiFactory, { type Bidi } from "bidi-js";
 import { fileURLToPath } from "node:url";
 // @ts-types="npm:@types/pdfkit@^0.17"
 import PDFDocument from "pdfkit";
+import { projectFile } from "@/lib/project_file.ts";
 import type { paletteOf } from "@/lib/site/mark.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 
@@ -385,5 +386,5 @@ interface Run {
 }
 
 function fontPath(name: string): string {
-  return fileURLToPath(new URL(`./font/${name}`, import.meta.url));
+  return fileURLToPath(projectFile(`lib/discovery/font/${name}`));
 }

@@ -1,5 +1,6 @@
 // @ts-types="npm:@types/opentype.js@^1.3"
 import { type Font, parse } from "opentype.js";
+import { projectFile } from "@/lib/project_file.ts";
 
 /** Text that is set in lines. */
 export interface TextBlock {
@@ -26,7 +27,7 @@ const KERNING = { kerning: true };
  * look the same on every machine, whatever typefaces that has.
  */
 export async function loadTypeface(): Promise<Typeface> {
-  const bytes = await Deno.readFile(new URL("./font/SourceSerif4-Light.ttf", import.meta.url));
+  const bytes = await Deno.readFile(projectFile("lib/discovery/font/SourceSerif4-Light.ttf"));
   return new Typeface(parse(bytes.buffer));
 }
 

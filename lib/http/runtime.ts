@@ -59,7 +59,7 @@ export interface State {
 }
 
 /** Bounds that keep a caller who invents URLs from filling the memory. */
-const READS = { max: 2000, maxSize: 20 * 1_048_576 };
+const READS = { max: 2000, maxSize: 10 * 1_048_576 };
 const FAILURES = { max: 500, maxSize: 2 * 1_048_576 };
 
 /** How long it is remembered that somebody has opened a form; for how many at most. */

@@ -33,11 +33,11 @@ const LEAST_MODIFIER = 2;
 /** No ending is taken off where less than this would be left. */
 const LEAST_STEM = 3;
 
-/** A word of a way, and those that may follow it; `null` where the way may end behind it. */
+/** A word of a way, and those that may follow it. */
 export interface Step {
   word: ListedWord;
   keys: readonly string[];
-  next: readonly (Step | null)[];
+  next: Next;
 }
 
 interface KnownWay {
@@ -48,9 +48,9 @@ interface KnownWay {
 
 /** The lists of words of one language, looked up by the first word. */
 export class Lexicon {
-  readonly #byFirst = new Map<string, KnownWay[]>();
+  readonly #byFirst = new Index<KnownWay>();
   /** Single words that may end a compound. */
-  readonly #heads = new Map<string, KnownWay[]>();
+  readonly #heads = new Index<KnownWay>();
   readonly #forms: Forms;
   readonly #hasCompounds: boolean;
 
@@ -63,18 +63,20 @@ export class Lexicon {
   ) {
     this.#forms = forms;
     this.#hasCompounds = hasCompounds;
-    const keysOf = keysBy(forms);
+    const stepsOf = stepsBy(forms);
     for (const [kind, ways] of Object.entries(lists)) {
       for (const { id, parts } of ways) {
-        for (const first of firstSteps(parts, keysOf)) {
+        for (const first of stepsOf(parts)) {
           const known = { kind, id, first };
-          for (const key of first.keys) add(this.#byFirst, key, known);
+          for (const key of first.keys) this.#byFirst.add(key, known);
           const isHead = hasCompounds && isSingle(first) && !isFixed(first) && first.word.text.length >= LEAST_HEAD;
           if (!isHead) continue;
-          for (const key of first.keys) add(this.#heads, key, known);
+          for (const key of first.keys) this.#heads.add(key, known);
         }
       }
     }
+    this.#byFirst.trim();
+    this.#heads.trim();
   }
 
   /** Returns what a word may be without what is written onto it in front. */
@@ -100,7 +102,7 @@ export class Lexicon {
     for (let from = 0; from < words.length; from++) {
       let isKnown = false;
       for (const key of keys[from]) {
-        for (const way of this.#byFirst.get(key) ?? []) {
+        for (const way of this.#byFirst.get(key)) {
           for (const to of endsOf(way.first, from, from)) {
             take(way, from, to);
             isKnown ||= to === from;
@@ -130,33 +132,47 @@ export class Lexicon {
 
   /** Returns the ways that say one word which a text has in two parts. */
   #single(folded: string): KnownWay[] {
-    return formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key) ?? [])
+    return formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key))
       .filter(({ first }) => isSingle(first) && (!isFixed(first) || first.word.text === folded));
   }
 
   /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
   #headOf(folded: string): { at: number; ways: readonly KnownWay[] } {
     for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
-      const ways = findForms(folded.slice(at), this.#forms).flatMap((key) => this.#heads.get(key) ?? []);
+      const ways = findForms(folded.slice(at), this.#forms).flatMap((key) => this.#heads.get(key));
       if (ways.length > 0) return { at, ways: [...new Set(ways)] };
     }
     return { at: 0, ways: [] };
   }
 }
 
-/** Links the words of a way, each to those that may follow it, and returns those that may come first. */
-export function firstSteps(parts: readonly Part[], keysOf: (word: ListedWord) => readonly string[]): Step[] {
-  const first = parts.reduceRight<readonly (Step | null)[]>(
-    (behind, rows) =>
-      // Copied, because what `flatMap` gives has room for sixteen more, in tens of thousands of lists.
-      rows.flatMap((row) => row.reduceRight((next, word) => [{ word, keys: keysOf(word), next }], behind)).slice(),
-    END,
-  );
-  return first.filter((step) => step !== null);
+/**
+ * Returns what links the words of a way, each to those that may follow it, and finds those that may come first. Ways that
+ * end alike share their ends, as most do.
+ */
+export function stepsBy(forms: Forms): (parts: readonly Part[]) => Step[] {
+  const keysOf = keysBy(forms);
+  const known = new Map<ListedWord, Map<Next, Next>>();
+  const before = (next: Next, word: ListedWord): Next => {
+    let steps = known.get(word);
+    if (steps === undefined) known.set(word, steps = new Map());
+    let step = steps.get(next);
+    if (step === undefined) steps.set(next, step = [{ word, keys: keysOf(word), next }]);
+    return step;
+  };
+  return (parts) =>
+    parts.reduceRight<Next>((behind, rows) => {
+      const steps = rows.map((row) => row.reduceRight(before, behind));
+      // Copied, because what `flat` gives has room for sixteen more, in tens of thousands of lists.
+      return steps.length === 1 ? steps[0] : steps.flat().slice();
+    }, END).filter((step) => step !== null);
 }
 
+/** What may follow a word; `null` where the way may end behind it. */
+type Next = readonly (Step | null)[];
+
 /** What follows the last word of a way. */
-const END: readonly (Step | null)[] = [null];
+const END: Next = [null];
 
 function isSingle({ next }: Step): boolean {
   return next.includes(null);
@@ -177,7 +193,7 @@ function isSame({ word, keys }: Step, { written, folded }: TextWord, forms: read
 }
 
 /** Finds of each word of a list what is left of it without the ending that it has in a dictionary, beside itself; once each. */
-export function keysBy({ base }: Forms): (word: ListedWord) => readonly string[] {
+function keysBy({ base }: Forms): (word: ListedWord) => readonly string[] {
   const known = new Map<ListedWord, readonly string[]>();
   return (word) => {
     let keys = known.get(word);
@@ -225,11 +241,29 @@ function withoutPrefixes(word: string, prefixes: readonly string[]): string[] {
     .map((one) => word.slice(one.length));
 }
 
-function add<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else known.push(value);
+/** What stands under a word. Most words have one thing, which stands there without a list around it. */
+export class Index<T extends object> {
+  readonly #map = new Map<string, T | T[]>();
+
+  add(key: string, value: T): void {
+    const known = this.#map.get(key);
+    if (known === undefined) this.#map.set(key, value);
+    else if (Array.isArray(known)) known.push(value);
+    else this.#map.set(key, [known, value]);
+  }
+
+  get(key: string): readonly T[] {
+    const known = this.#map.get(key);
+    return known === undefined ? NONE : Array.isArray(known) ? known : [known];
+  }
+
+  /** Gives back the room that lists hold for more. */
+  trim(): void {
+    for (const [key, known] of this.#map) if (Array.isArray(known)) this.#map.set(key, known.slice());
+  }
 }
+
+const NONE: readonly never[] = [];
 
 /**
  * Annotates a text by several lexicons. Of two spans, the longer one wins wherever it holds the other; of spans of one kind

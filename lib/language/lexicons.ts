@@ -3,13 +3,14 @@ import { z } from "zod";
 import { annotate, type Forms, Lexicon, type Span } from "@/lib/language/lexicon.ts";
 import { readEntries, readWordList, type Way, WordListError } from "@/lib/language/word_lists.ts";
 import { lazily, once } from "@/lib/lazily.ts";
+import { projectFile } from "@/lib/project_file.ts";
 
 /** The languages whose words are known: the folders beside `shared`. */
 export const LEXICON_LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"] as const;
 
 export type LexiconLanguage = (typeof LEXICON_LANGUAGES)[number];
 
-const DATA = new URL("./data/", import.meta.url);
+const DATA = projectFile("lib/language/data/");
 
 const ids = z.array(z.string());
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { HEADING_KINDS, LINE_CLASSES } from "@/lib/language/line_classes.ts";
 import type { LineLessons } from "@/lib/language/learn_lines.ts";
 import type { Signs } from "@/lib/language/line_features.ts";
+import { projectFile } from "@/lib/project_file.ts";
 
 /** The languages of postings. */
 export const LINE_LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"] as const;
@@ -46,7 +47,7 @@ function readSigns(language: string): NonNullable<Signs["en"]> {
 
 function read(language: string, name: keyof typeof schemas): unknown {
   const path = `${language}/${name}.yaml`;
-  const source = Deno.readTextFileSync(fileURLToPath(new URL(`./data/${path}`, import.meta.url)));
+  const source = Deno.readTextFileSync(fileURLToPath(projectFile(`lib/language/data/${path}`)));
   return parseLessons(source, path, name);
 }
 

@@ -5,6 +5,7 @@ import type { LinearTable } from "@/lib/language/linear_classifier.ts";
 import { type LaidLine, type LineTables, type SeenLine, seenLines } from "@/lib/language/line_classes.ts";
 import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
 import { once } from "@/lib/lazily.ts";
+import { projectFile } from "@/lib/project_file.ts";
 import type { Language } from "@/lib/text/language.ts";
 
 /** How sure it must be before a line is taken for something; computed from postings that were not learned from. */
@@ -27,7 +28,7 @@ export interface LearnedLines {
 }
 
 /** The file of what was learned; it is built, and no one edits it. */
-export const LEARNED_LINES = new URL("./data/lines.table", import.meta.url);
+export const LEARNED_LINES = projectFile("lib/language/data/lines.table");
 
 type Header = Omit<LearnedLines, "tables"> & {
   tables: Record<keyof LineTables, Omit<LinearTable, "weights"> & { size: number }>;

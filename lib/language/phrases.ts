@@ -1,4 +1,4 @@
-import { firstSteps, type Forms, formsOf, keysBy, type Step } from "@/lib/language/lexicon.ts";
+import { type Forms, formsOf, Index, type Step, stepsBy } from "@/lib/language/lexicon.ts";
 import type { Way } from "@/lib/language/word_lists.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
 import type { Slot, SlotValues, Value } from "@/lib/language/values.ts";
@@ -26,7 +26,13 @@ interface Known {
 /** The phrases that begin with a word or a slot: those that end with it, and those that go on, by what may come next. */
 interface Beginning {
   ends: Known[];
-  next: Map<string, [known: Known, step: Step][]>;
+  next?: Index<Going>;
+}
+
+/** A phrase that goes on, with the step that comes next. */
+interface Going {
+  way: Known;
+  step: Step;
 }
 
 /** The slots that say nothing but a value: {span}, {money}, "at {percent}". */
@@ -38,7 +44,7 @@ const LEAST_TELLING = 2;
 export class PhraseBook {
   readonly #byFirst = new Map<string, Beginning>();
   readonly #forms: Forms;
-  readonly #keysOf: ReturnType<typeof keysBy>;
+  #stepsOf?: ReturnType<typeof stepsBy>;
 
   /**
    * @param says what phrases with an id are about: those about different things do not hide each other
@@ -50,25 +56,34 @@ export class PhraseBook {
     readonly isSaid: (hit: Hit) => boolean = () => true,
   ) {
     this.#forms = forms;
-    this.#keysOf = keysBy(forms);
   }
 
   /** Adds phrases to those that are found. */
   add({ id, parts }: Way): void {
-    for (const first of firstSteps(parts, this.#keysOf)) {
+    for (const first of (this.#stepsOf ??= stepsBy(this.#forms))(parts)) {
       const known = { id, first };
       for (const key of keysOf(first)) {
         let beginning = this.#byFirst.get(key);
-        if (beginning === undefined) this.#byFirst.set(key, beginning = { ends: [], next: new Map() });
+        if (beginning === undefined) this.#byFirst.set(key, beginning = { ends: [] });
         for (const step of first.next) {
           if (step === null) {
             beginning.ends.push(known);
             continue;
           }
-          const way: [Known, Step] = [known, step];
-          for (const key of keysOf(step)) addTo(beginning.next, key, way);
+          const going = { way: known, step };
+          beginning.next ??= new Index();
+          for (const key of keysOf(step)) beginning.next.add(key, going);
         }
       }
+    }
+  }
+
+  /** Gives back what only adding needs. */
+  trim(): void {
+    this.#stepsOf = undefined;
+    for (const beginning of this.#byFirst.values()) {
+      beginning.ends = beginning.ends.slice();
+      beginning.next?.trim();
     }
   }
 
@@ -124,10 +139,10 @@ export class PhraseBook {
     const begin = ({ ends, next }: Beginning, at: number, to: number, held: readonly Value[]): void => {
       const isBegun = ({ first }: Known) => first.word.slot !== undefined || isSame(first, pieces[at], forms[at]);
       for (const way of ends) if (isBegun(way)) take(way, at, to, held, tells(way.first));
-      if (next.size === 0) return;
-      const ways = new Set<[Known, Step]>();
-      for (const key of keysAt(to)) for (const way of next.get(key) ?? []) ways.add(way);
-      for (const [way, step] of ways) if (isBegun(way)) follow(way, step, at, to, held, tells(way.first));
+      if (next === undefined) return;
+      const ways = new Set<Going>();
+      for (const key of keysAt(to)) for (const way of next.get(key)) ways.add(way);
+      for (const { way, step } of ways) if (isBegun(way)) follow(way, step, at, to, held, tells(way.first));
     };
     for (let at = 0; at < pieces.length; at++) {
       const beginnings = new Set(forms[at].flatMap((key) => this.#byFirst.get(key) ?? []));

@@ -121,7 +121,7 @@ function* preparing(
     new Map<string, Passage[]>(),
     new Map<string, Passage[]>(),
   ];
-  const works = new Map<string, { skills: Set<string>; words: Set<string> }>();
+  const works = new Map<string, ShownTogether>();
   const told: Passage[] = [];
   const keys = new Map<string, string>();
   const itemOf = new Map(content.items.map((item) => [`${item.kind}:${item.id}#title`, item]));
@@ -129,14 +129,15 @@ function* preparing(
   const isLong = stepTimer();
 
   const add = (passage: Omit<Passage, "skills" | "words">, skills: Map<string, string>, words: Map<string, string>) => {
-    const { text, subject, claim } = passage;
-    const whole = { ...passage, skills: new SaidWords(skills, text, keys), words: new SaidWords(words, text, keys) };
+    const { claim, subject, text, weight } = passage;
+    const said = { skills: new SaidWords(skills, text, keys), words: new SaidWords(words, text, keys) };
+    // Written out: in what is spread into another, V8 keeps each field in a box of its own.
+    const whole = { claim, subject, text, skills: said.skills, words: said.words, weight };
     const of = isWork(subject) ? subject : POSITION.exec(claim)?.[0];
     if (of !== undefined) {
-      const work = works.get(of) ?? { skills: new Set(), words: new Set() };
+      const work = works.get(of) ?? new ShownTogether();
       works.set(of, work);
-      for (const skill of whole.skills.keys()) work.skills.add(skill);
-      for (const word of whole.words.keys()) work.words.add(word);
+      work.add(said);
     }
     for (const skill of whole.skills.keys()) rank(bySkill, skill, whole);
     for (const word of whole.words.keys()) rank(byWord, word, whole);
@@ -180,6 +181,11 @@ function* preparing(
     }
     if (isLong()) yield;
   }
+  // Given back is the room that lists hold for more: a quarter of them.
+  for (const lists of [bySkill, byWord, withWord]) {
+    for (const [key, list] of lists) lists.set(key, list.slice());
+    yield;
+  }
   const led = (bySkill.get("team-leadership") ?? []).flatMap(({ text }) => peopleIn(text));
   return {
     bySkill,
@@ -219,17 +225,19 @@ function note(lists: Map<string, Passage[]>, key: string, passage: Passage): voi
 /** What a text says by some keys, in a tenth of the room of a map: a large archive has tens of thousands of sentences. */
 class SaidWords implements Said {
   /** Keys, each with how it is written: at which place of the text and how long, or where it stands nowhere as one, itself. */
-  readonly #entries: (string | number)[] = [];
+  readonly #entries: readonly (string | number)[];
   readonly #text: string;
 
   constructor(said: ReadonlyMap<string, string>, text: string, keys: Map<string, string>) {
     this.#text = text;
+    const entries: (string | number)[] = [];
     for (const [key, written] of said) {
       const at = text.indexOf(written);
       let known = keys.get(key);
       if (known === undefined) keys.set(key, known = key);
-      this.#entries.push(known, at === -1 || written.length >= 1024 ? written : at * 1024 + written.length);
+      entries.push(known, at === -1 || written.length >= 1024 ? written : at * 1024 + written.length);
     }
+    this.#entries = entries.slice();
   }
 
   has(key: string): boolean {
@@ -252,6 +260,17 @@ class SaidWords implements Said {
   #placeOf(key: string): number {
     for (let at = 0; at < this.#entries.length; at += 2) if (this.#entries[at] === key) return at;
     return -1;
+  }
+}
+
+/** What several texts show, asked of each of them: a set of its own would take ten times the room. */
+class ShownTogether implements Shown {
+  readonly #texts: Shown[] = [];
+  readonly skills = { has: (key: string) => this.#texts.some(({ skills }) => skills.has(key)) };
+  readonly words = { has: (key: string) => this.#texts.some(({ words }) => words.has(key)) };
+
+  add(text: Shown): void {
+    this.#texts.push(text);
   }
 }
 

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { projectFile } from "@/lib/project_file.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A word of a text, for comparison. */
@@ -264,5 +265,5 @@ let table: SkillTable | undefined;
 
 /** Returns the table, which is read when it is first asked for. */
 export function skillTable(): SkillTable {
-  return table ??= new SkillTable(Deno.readTextFileSync(new URL("./knowledge/skills.yaml", import.meta.url)));
+  return table ??= new SkillTable(Deno.readTextFileSync(projectFile("lib/match/knowledge/skills.yaml")));
 }

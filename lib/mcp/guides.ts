@@ -10,6 +10,7 @@ import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts"
 import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { listProjects } from "@/lib/operations/portfolio_operations.ts";
+import { projectFile } from "@/lib/project_file.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
 import { frontMatter } from "@/lib/text/front_matter.ts";
 import { list, plain } from "@/lib/text/markdown.ts";
@@ -47,7 +48,7 @@ interface Guides {
   prompts: (PromptText & { needs?: Offer })[];
 }
 
-const guides = once((): Guides => parse(Deno.readTextFileSync(new URL("./guides.yaml", import.meta.url))));
+const guides = once((): Guides => parse(Deno.readTextFileSync(projectFile("lib/mcp/guides.yaml"))));
 
 /** Which operations a skill explains, and the one that it shows over REST. */
 const EXPLAINED: Record<string, [explains: (operation: Operation) => boolean, example: Operation]> = {

@@ -11,6 +11,7 @@ import {
 } from "@/lib/content/content_schemas.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
 import type { Resume, ResumeProject } from "@/lib/starter/resume_import.ts";
+import { projectFile } from "@/lib/project_file.ts";
 import { slug } from "@/lib/text/slug.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { sayIn } from "@/lib/words/say.ts";
@@ -82,7 +83,7 @@ export function draftContent(resume: Resume, wishes: Wishes): Draft {
 
 type DraftWords = Words["content"];
 
-const STARTER = new URL("./services.yaml", import.meta.url);
+const STARTER = projectFile("lib/starter/services.yaml");
 
 /** Begins the services of an owner who wants some: neutral, in the owner's language, and not seen by anybody else. */
 function draftServices({ services, language }: Wishes): Draft["services"] {

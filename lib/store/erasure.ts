@@ -4,6 +4,7 @@
  * writers meanwhile, so it runs in a thread of its own, and never more than a small part of the time.
  */
 import type { Log } from "@/lib/log.ts";
+import { projectFile } from "@/lib/project_file.ts";
 import { erasureKey } from "@/lib/store/keys.ts";
 import { isFile } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -75,7 +76,7 @@ export class Erasure {
 }
 
 async function rewrite(path: string): Promise<void> {
-  const worker = new Worker(new URL("./erasure_worker.ts", import.meta.url), { type: "module" });
+  const worker = new Worker(projectFile("lib/store/erasure_worker.ts"), { type: "module" });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { projectFile } from "@/lib/project_file.ts";
 import en from "@/lib/words/en.json" with { type: "json" };
 
 /** Every text of the interface in one language: sections of texts, some of them in forms for one and for several. */
@@ -61,7 +62,7 @@ function catalogue<T>(folder: string, tag: string): T | undefined {
   const name = folder + (region ?? language);
   let words = CATALOGUES.get(name);
   if (words === undefined) {
-    const text = Deno.readTextFileSync(new URL(`./${name}.json`, import.meta.url));
+    const text = Deno.readTextFileSync(projectFile(`lib/words/${name}.json`));
     const own: Catalogue = JSON.parse(
       text,
       (_, value) => language === "fr" && typeof value === "string" ? setApart(value) : value,

@@ -19,7 +19,7 @@ const origin = `http://127.0.0.1:${freePort()}`;
 const inspected = `127.0.0.1:${freePort()}`;
 await new Deno.Command(Deno.execPath(), { args: ["task", "--quiet", "build"], cwd: ROOT }).output();
 const child = new Deno.Command(Deno.execPath(), {
-  args: ["run", "--quiet", "--allow-all", `--inspect=${inspected}`, "serve.ts"],
+  args: ["run", "--quiet", "--allow-all", `--inspect=${inspected}`, "_fresh/serve.mjs"],
   cwd: ROOT,
   env: {
     HOST: "127.0.0.1",
