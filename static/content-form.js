@@ -5,6 +5,10 @@ const form = document.getElementById("content-form");
 const status = document.getElementById("form-status");
 const PAUSE = 1500;
 
+const beside = document.getElementById("beside");
+/** Where there is room for the preview at the side of the form. */
+const isWide = matchMedia("(width >= 80rem)");
+
 let timer;
 let isSaving = false;
 let isChanged = false;
@@ -25,6 +29,26 @@ globalThis.addEventListener("beforeunload", (event) => {
   if (isChanged) event.preventDefault();
 });
 
+isWide.addEventListener("change", showPreview);
+showPreview();
+
+/** Shows the site as it is with what was saved, at the place where it was looked at. */
+function showPreview() {
+  let frame = beside.querySelector("iframe");
+  if (!isWide.matches) return frame?.remove();
+  if (frame === null) {
+    frame = document.createElement("iframe");
+    frame.title = beside.dataset.title;
+    frame.src = beside.dataset.preview;
+    beside.append(frame);
+    return;
+  }
+  const { contentWindow: shown } = frame;
+  const place = shown.scrollY;
+  frame.addEventListener("load", () => shown.scrollTo({ top: place, behavior: "instant" }), { once: true });
+  shown.location.reload();
+}
+
 async function save() {
   if (isSaving) return;
   isSaving = true;
@@ -40,6 +64,7 @@ async function save() {
     form.elements.namedItem("draft").value = draft;
     form.elements.namedItem("seen").value = seen;
     status.textContent = isBeside ? status.dataset.beside : status.dataset.saved;
+    showPreview();
   } catch {
     isChanged = true;
     status.textContent = status.dataset.failed;

@@ -6,7 +6,7 @@ import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { worthALook } from "@/lib/content/content_hints.ts";
 import { contradictions } from "@/lib/content/contradictions.ts";
-import { isSample } from "@/lib/own/init.ts";
+import { isSample } from "@/lib/content/content_file.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { counted } from "@/lib/text/in_words.ts";

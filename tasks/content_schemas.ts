@@ -1,5 +1,5 @@
 /** `deno task content:schemas`: writes the JSON Schemas for editors into the content folder. */
-import { editorSchemas } from "@/lib/own/content_files.ts";
+import { editorSchemas } from "@/lib/starter/content_files.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { showUsage } from "@/tasks/usage.ts";
 

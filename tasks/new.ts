@@ -10,7 +10,7 @@ import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { readContentFile } from "@/lib/content/content_file.ts";
 import { itemSchema, siteSchema } from "@/lib/content/content_schemas.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
-import { isSample } from "@/lib/own/init.ts";
+import { isSample } from "@/lib/content/content_file.ts";
 import { newItem, newPage } from "@/lib/own/new_item.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";

@@ -8,6 +8,8 @@ export function AdminForm({ action, token, children, ...attributes }: {
   children: ComponentChildren;
   class?: string;
   id?: string;
+  /** Words for its script. */
+  "data-words"?: string;
   "aria-label"?: string;
 }) {
   return (

@@ -130,7 +130,10 @@ const PRIVATE: HeaderPairs = [
 /** Adds to an answer of the admin the headers that protect it; a document brings the policy for its own scripts. */
 function protect(ctx: Context<State>, response: Response): Response {
   const { headers } = response;
+  // The preview, which the desk's own page shows beside a form, says so itself.
+  const framing = headers.get("x-frame-options");
   for (const [name, value] of [...documentHeaders(ownOrigin(ctx)), ...PRIVATE]) headers.set(name, value);
+  if (framing !== null) headers.set("x-frame-options", framing);
   if (!headers.has("content-security-policy")) headers.set("content-security-policy", NOTHING);
   return response;
 }

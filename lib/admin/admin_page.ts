@@ -14,6 +14,8 @@ interface AdminPageOptions {
   /** Static files beyond those that every page of the admin has. */
   stylesheets?: string[];
   scripts?: string[];
+  /** It shows the preview in a frame. */
+  showsPreview?: boolean;
 }
 
 const STYLESHEETS = ["/tokens.css", "/site.css", "/admin.css"];
@@ -25,7 +27,7 @@ const SCRIPTS = ["/time-zone.js"];
  */
 export async function adminPage(
   ctx: Context<State>,
-  { title, status, headers, stylesheets = [], scripts = [] }: AdminPageOptions,
+  { title, status, headers, stylesheets = [], scripts = [], showsPreview = false }: AdminPageOptions,
   content: ComponentChild,
 ): Promise<Response> {
   const head = {
@@ -36,5 +38,15 @@ export async function adminPage(
     language: ctx.state.speech!.locale,
   };
   const document = await htmlDocument(ctx, { head }, content);
-  return new Response(document.html, { status, headers: [...document.headers, ...Object.entries(headers ?? {})] });
+  const response = new Response(document.html, {
+    status,
+    headers: [...document.headers, ...Object.entries(headers ?? {})],
+  });
+  if (showsPreview) addToPolicy(response, "default-src", "frame-src 'self'; default-src");
+  return response;
+}
+
+/** Changes a directive of the Content-Security-Policy of a page. */
+export function addToPolicy({ headers }: Response, before: string, after: string): void {
+  headers.set("content-security-policy", headers.get("content-security-policy")!.replace(before, after));
 }

@@ -10,6 +10,8 @@ export const SIGN_OUT = "/admin/sign-out";
 export const SET_UP_PATH = "/admin/setup";
 /** Where the owner edits the site. */
 export const CONTENT = "/admin/content";
+/** Where the first site is made. */
+export const BEGIN = `${CONTENT}/begin`;
 /** Where the owner shows the password or a passkey again. */
 export const CONFIRM = "/admin/confirm";
 export const ACCESS_SETTINGS = "/admin/settings/access";

@@ -3,6 +3,8 @@ import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere } from "@/lib/admin/admin_route.ts";
 import { DeskError } from "@/lib/admin/desk_language.ts";
 import { withSearch } from "@/lib/admin/inbox_paths.ts";
+import { isPublic } from "@/lib/content/files.ts";
+import { isSample } from "@/lib/content/content_file.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { sectionHeadings } from "@/lib/content/content_schemas.ts";
 import {
@@ -14,14 +16,16 @@ import {
   textOf,
   writeForm,
 } from "@/lib/editing/content_form.ts";
-import type { DraftText, Editing } from "@/lib/editing/editing.ts";
-import { digestOf, MAX_TEXT } from "@/lib/editing/edits.ts";
+import type { Editing } from "@/lib/editing/editing.ts";
+import type { DraftText } from "@/lib/editing/plan.ts";
+import { digestOfText, MAX_TEXT } from "@/lib/editing/edits.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { slug } from "@/lib/text/slug.ts";
 
 export const EDIT = `${CONTENT}/edit`;
 export const PUBLISH = `${CONTENT}/publish`;
 export const VERSIONS = `${CONTENT}/versions`;
+export const ZIP = `${CONTENT}/site.zip`;
 export const PREVIEW = `${CONTENT}/preview`;
 
 /** Room for a text of the largest size, twice (as it was and as it is), as a form sends it. */
@@ -32,6 +36,13 @@ export function editingOf({ state }: Context<State>): Editing {
   const { editing } = state.runtime;
   if (editing === undefined) throw nothingHere();
   return editing;
+}
+
+/** Tells whether visitors see the sample, as it came: its owner has not begun. */
+export function isStillSample({ state }: Context<State>): boolean {
+  const { runtime: { config, editing }, service } = state;
+  // Whoever writes into the folder of the sample deletes its notice.
+  return editing?.number === 0 && isSample(config.contentDir) && service.content.site.notice !== undefined;
 }
 
 /** Returns the address of the form of a file. */
@@ -118,7 +129,7 @@ export async function saveForm(ctx: Context<State>, form: URLSearchParams): Prom
   const { base, seen, id } = originOf(path, form);
   const drafts = await editing.drafts();
   const known = drafts.find((draft) => draft.id === (id ?? path));
-  if (digestOf(text) === editing.served(path)?.digest && known?.digest === seen) {
+  if (digestOfText(path, text) === editing.served(path)?.digest && known?.digest === seen) {
     if (known !== undefined) await editing.discard([known.id]);
     return { path, isBeside: false };
   }
@@ -180,6 +191,7 @@ function beginning(folder: FolderName, language: string): string {
 
 /** Returns what a file is called: a part by its name, a work or a page by its title. */
 export function titleOf({ speech }: Pick<State, "speech">, path: string, text: string): string {
+  if (isPublic(path)) return path.slice("public".length);
   const { names } = speech!.words.editing;
   const name = path.replace(/\.yaml$/, "");
   if (Object.hasOwn(names, name)) return names[name as keyof typeof names];

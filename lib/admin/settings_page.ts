@@ -9,6 +9,8 @@ import { nextRemoval, type Removal } from "@/lib/contact/removal.ts";
 import { running, type Window } from "@/lib/contact/contact_limits.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { ParsedFiles } from "@/lib/content/content_file.ts";
+import { DISK, type Files } from "@/lib/content/files.ts";
 import { type Hint, worthALook } from "@/lib/content/content_hints.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
@@ -35,7 +37,7 @@ export interface SettingsView {
 /** Reads all that the settings page shows. @throws {ServiceError} `unavailable`. */
 export async function settingsView(ctx: Context<State>): Promise<SettingsView> {
   const { runtime, service } = ctx.state;
-  const { config, store, access, channelTests } = runtime;
+  const { config, store, access, channelTests, editing } = runtime;
   const now = access.now();
   const [shown, health, removal, ledger] = await Promise.all([
     accessView(ctx),
@@ -47,7 +49,7 @@ export async function settingsView(ctx: Context<State>): Promise<SettingsView> {
     access: shown,
     store: health,
     removal,
-    content: contentView(config, service),
+    content: contentView(config, service, editing?.files() ?? DISK),
     allSenders: running(ledger.value, config.contactGlobalLimit, now),
     channels: channelTests.names,
     versions: { api: V1.version, deno: Deno.version.deno, build: buildId() },
@@ -122,7 +124,7 @@ interface ContentView {
 }
 
 /** Looks at the files once more: they may have changed since the service read them. */
-function contentView({ contentDir }: Config, { content, revision }: Service): ContentView {
+function contentView({ contentDir }: Config, { content, revision }: Service, files: Files): ContentView {
   const count = (kind: string) => content.items.filter((item) => item.kind === kind).length;
   const changed = changedAt(contentDir);
   return {
@@ -133,14 +135,14 @@ function contentView({ contentDir }: Config, { content, revision }: Service): Co
     updatedAt: content.site.updated_at,
     changedAt: changed || undefined,
     isOutdated: changed > revision.readAt,
-    problems: changed === 0 ? [] : problemsIn(contentDir),
-    hints: worthALook(contentDir, content),
+    problems: changed === 0 ? [] : problemsIn(contentDir, files),
+    hints: worthALook(contentDir, content, files),
   };
 }
 
-function problemsIn(folder: string): string[] {
+function problemsIn(folder: string, files: Files): string[] {
   try {
-    loadContent(folder);
+    loadContent(folder, new ParsedFiles(undefined, files));
     return [];
   } catch (error) {
     if (error instanceof ContentError) return error.problems.map(formatProblem);

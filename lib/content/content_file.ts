@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { basename, dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { DISK, type Files } from "@/lib/content/files.ts";
 import { atOnce } from "@/lib/lazily.ts";
@@ -19,6 +20,14 @@ export const PLACES: readonly { below: string; ending: string; meant: RegExp }[]
   { below: "/opportunities", ending: ".yaml", meant: /\.(?:yml|YAML|YML|md|txt|docx?|rtf)$/ },
   { below: "/agents", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
 ];
+
+/** The content of the sample, which upgrades change. */
+const SAMPLE = fileURLToPath(new URL("../../content", import.meta.url));
+
+/** Tells whether a folder is that of the sample. */
+export function isSample(folder: string): boolean {
+  return resolve(folder) === SAMPLE;
+}
 
 /** Checks that a content folder is there. @throws {ContentError} with one mistake instead of one for each file. */
 export function checkFolder(folder: string, files: Files = DISK): void {

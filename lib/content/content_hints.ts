@@ -1,4 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
+import { DISK, type Files } from "@/lib/content/files.ts";
 import { exists, listFiles, strayNames } from "@/lib/content/content_file.ts";
 import { sectionHeadings } from "@/lib/content/content_schemas.ts";
 import { type TextHint, textHints } from "@/lib/content/content_texts.ts";
@@ -14,8 +15,8 @@ export interface Hint {
 }
 
 /** Names files that stand in the content folder and that nobody reads. */
-function strayFiles(folder: string): Hint[] {
-  return strayNames(folder).map((path) => ({
+function strayFiles(folder: string, files: Files): Hint[] {
+  return strayNames(folder, files).map((path) => ({
     message: `${folder}/${path} is not read`,
     remedy: PICTURE_NAME.test(path)
       ? `to show the picture, move it to ${folder}/public`
@@ -29,8 +30,12 @@ const NO_MAILBOX = /[@.](?:example(?:\.com|\.org|\.net)?|invalid|test|localhost)
 /** As many names as can be read in one line. */
 const MAX_NAMED = 3;
 
-/** Lists what an owner should look at in content that is right as such. Marks are read from the files as they are now. */
-export function worthALook(folder: string, content: Content): Hint[] {
+/**
+ * Lists what an owner should look at in content that is right as such. Marks are read from the files as they are now.
+ *
+ * @param files as for `findMarks`
+ */
+export function worthALook(folder: string, content: Content, files: Files = DISK): Hint[] {
   const { profile, site, items } = content;
   const hints: (Hint | false)[] = [
     NO_MAILBOX.test(profile.contact.email ?? "") && {
@@ -52,10 +57,10 @@ export function worthALook(folder: string, content: Content): Hint[] {
       remedy: 'add one: deno task new project "Its title"',
     },
     draftsOf(folder, content),
-    ...strayFiles(folder),
+    ...strayFiles(folder, files),
     ...picturesOf(folder, content),
-    ...textsOf(folder, site.language),
-    marksHint(folder),
+    ...textsOf(folder, site.language, files),
+    marksHint(folder, files),
   ];
   return hints.filter((hint) => hint !== false);
 }
@@ -97,8 +102,8 @@ const IN_WORDS: Record<TextHint["what"], { message: (found: string) => string; r
   },
 };
 
-function textsOf(folder: string, language: string): Hint[] {
-  return textHints(folder, Object.values(sectionHeadings(language))).map(({ file, line, what, found }) => (
+function textsOf(folder: string, language: string, files: Files): Hint[] {
+  return textHints(folder, Object.values(sectionHeadings(language)), files).map(({ file, line, what, found }) => (
     { message: `${file}:${line} ${IN_WORDS[what].message(found)}`, remedy: IN_WORDS[what].remedy }
   ));
 }
@@ -119,8 +124,8 @@ function draftsOf(
   };
 }
 
-function marksHint(folder: string): Hint | false {
-  const marks = findMarks(folder);
+function marksHint(folder: string, files: Files): Hint | false {
+  const marks = findMarks(folder, files);
   return marks.length > 0 && {
     message: `${counted(marks.length, "place")} marked TODO, the first at ${marks[0].file}:${marks[0].line}`,
     remedy: "write the missing text and delete the mark; deno task doctor lists all marks",
@@ -150,25 +155,29 @@ export function servedMarks(folder: string): Mark[] {
   return findMarks(folder).filter(({ file }) => !/^draft: true\b/m.test(textOf(file)));
 }
 
-/** Finds every mark in a content folder, the most visible files first. */
-export function findMarks(folder: string): Mark[] {
+/**
+ * Finds every mark in a content folder, the most visible files first.
+ *
+ * @param files where they are read: those of this machine, or what was published at the desk over them
+ */
+export function findMarks(folder: string, files: Files = DISK): Mark[] {
   return ORDER.flatMap((name) => {
     const path = `${folder}/${name}`;
-    if (name.endsWith(".yaml")) return exists(path) ? marksIn(path) : [];
-    return listFiles(path, ".md").flatMap((file) => marksIn(`${path}/${file}`));
+    if (name.endsWith(".yaml")) return exists(path, files) ? marksIn(path, files) : [];
+    return listFiles(path, ".md", files).flatMap((file) => marksIn(`${path}/${file}`, files));
   });
 }
 
-function textOf(file: string): string {
+function textOf(file: string, files: Files = DISK): string {
   try {
-    return Deno.readTextFileSync(file);
+    return new TextDecoder().decode(files.read(file));
   } catch {
     return "";
   }
 }
 
-function marksIn(file: string): Mark[] {
-  const lines = textOf(file).split("\n");
+function marksIn(file: string, files: Files): Mark[] {
+  const lines = textOf(file, files).split("\n");
   return lines.flatMap((text, index) => {
     const found = ANY_TODO.exec(text);
     if (found === null) return [];

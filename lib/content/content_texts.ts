@@ -1,6 +1,6 @@
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import { listFiles, PLACES } from "@/lib/content/content_file.ts";
-import { DISK, type Files } from "@/lib/content/files.ts";
+import type { Files } from "@/lib/content/files.ts";
 import { isTaken, PICTURE_NAME, type PublicFile } from "@/lib/content/public_files.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
@@ -54,8 +54,8 @@ const HTML =
  * Finds raw HTML, pictures of which nothing is said to those who do not see them, and headings that are spelt nearly like a known
  * one.
  */
-export function textHints(folder: string, headings: readonly string[]): TextHint[] {
-  const lines = linesOf(folder, DISK);
+export function textHints(folder: string, headings: readonly string[], files: Files): TextHint[] {
+  const lines = linesOf(folder, files);
   const html = lines.flatMap(({ file, line, text }): TextHint[] => {
     const found = HTML.exec(withoutCode(text))?.[0];
     return found === undefined ? [] : [{ file, line, what: "html", found: found.slice(0, 40) }];

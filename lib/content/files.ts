@@ -1,7 +1,9 @@
 /** What content is read from. Paths are those that the owner would open; a folder or a file that is not there is `NotFound`. */
 export interface Files {
-  read(path: string): Uint8Array;
+  read(path: string): Uint8Array<ArrayBuffer>;
   list(folder: string): Deno.DirEntry[];
+  /** Tells whether a file is one that was published at the desk, and so on no disk. */
+  isLaid?(path: string): boolean;
 }
 
 /** The files of this machine. */
@@ -12,7 +14,7 @@ export const DISK: Files = {
 
 /** What is laid over a content folder: whole files, by their paths below it. */
 export interface Overlay {
-  /** The text of a file, or null where the folder's own is taken away. */
+  /** The text of a file, in base64 where it is a picture; or null where the folder's own is taken away. */
   readonly files: ReadonlyMap<string, string | null>;
   /** The folder is no ground: nothing of it is read. */
   readonly isWhole: boolean;
@@ -21,10 +23,21 @@ export interface Overlay {
 /** The overlay of an owner who has published nothing. */
 export const NO_OVERLAY: Overlay = { files: new Map(), isWhole: false };
 
+const encoder = new TextEncoder();
+
+/** Tells whether a file of content is served as it is, and so kept in base64 where texts are kept. */
+export function isPublic(path: string): boolean {
+  return path.startsWith("public/");
+}
+
+/** Returns the bytes of a file of an overlay. */
+export function bytesOf(path: string, text: string): Uint8Array<ArrayBuffer> {
+  return isPublic(path) ? Uint8Array.fromBase64(text) : encoder.encode(text);
+}
+
 /** Returns the files of a content folder with an overlay over them. */
 export function laidOver(folder: string, { files, isWhole }: Overlay, ground: Files = DISK): Files {
   if (files.size === 0 && !isWhole) return ground;
-  const encoder = new TextEncoder();
   const below = (path: string) =>
     path === folder ? "" : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
   const fromGround = (path: string) => {
@@ -37,8 +50,9 @@ export function laidOver(folder: string, { files, isWhole }: Overlay, ground: Fi
       if (name === undefined) return ground.read(path);
       const text = files.get(name);
       if (text === null) throw new Deno.errors.NotFound(path);
-      return text === undefined ? fromGround(path).read(path) : encoder.encode(text);
+      return text === undefined ? fromGround(path).read(path) : bytesOf(name, text);
     },
+    isLaid: (path) => typeof files.get(below(path) ?? "") === "string",
     list(path) {
       const name = below(path);
       if (name === undefined) return ground.list(path);

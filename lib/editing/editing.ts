@@ -1,12 +1,13 @@
-import type { Content } from "@/lib/content/content.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { PLACES } from "@/lib/content/content_file.ts";
 import { contradictions } from "@/lib/content/contradictions.ts";
-import { DISK, laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
+import { DISK, type Files, isPublic, laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
 import { makeRevision, type Revision } from "@/lib/content/revision.ts";
+import { FOLDERS, isContentPath } from "@/lib/editing/content_form.ts";
 import {
   changedSince,
   digestOf,
+  digestOfText,
   type Draft,
   forgetPublications,
   type LaidFile,
@@ -19,10 +20,19 @@ import {
   readTexts,
   removeDrafts,
   type Saving,
+  WHOLE,
   writeDraft,
   writePublication,
+  writeWholeDraft,
 } from "@/lib/editing/edits.ts";
-import { type Change, changesBetween, stateOf } from "@/lib/history/changes.ts";
+import {
+  changesInSteps,
+  type DraftText,
+  type Plan,
+  type Preview,
+  publicParts,
+  type Refused,
+} from "@/lib/editing/plan.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { stepByStep } from "@/lib/lazily.ts";
 import type { Log } from "@/lib/log.ts";
@@ -46,38 +56,6 @@ interface EditingOptions {
   revision(): Revision;
   /** Has another revision served. */
   replace(revision: Revision): void;
-}
-
-/** What stands in the place of an attempt to publish that was refused. */
-export interface Refused {
-  /** Mistakes of the content as it would be. */
-  problems: ContentProblem[];
-  /** Drafts of files that were changed since they began. */
-  stale: Draft[];
-}
-
-/** The site as it is with drafts. */
-export interface Preview {
-  revision: Revision;
-  /** The mistakes of the drafts that are left out. */
-  problems: ContentProblem[];
-}
-
-/** What a publication would be. */
-export interface Plan {
-  overlay: Overlay;
-  revision: Revision;
-  changes: Change[];
-  /** Something that is public now would be there no more. */
-  removes: boolean;
-  /** The drafts that it is made of, by id, with the digests of their texts. */
-  drafts: ReadonlyMap<string, string | null>;
-}
-
-/** A draft, with its text and with what it would take the place of. */
-export interface DraftText extends Draft {
-  text: string | null;
-  isStale: boolean;
 }
 
 /** The owner's edits at the desk: drafts, publications, and which of them this process serves (contract, section 9). */
@@ -202,13 +180,51 @@ export class Editing {
     return this.#taken === undefined ? [] : changedSince(this.#taken, (path) => this.#groundDigest(path));
   }
 
-  /** Returns all drafts, with their texts. @throws {ServiceError} `unavailable`. */
-  async drafts(): Promise<DraftText[]> {
+  /**
+   * Returns all drafts, with their texts; of pictures an empty one, unless they are asked for.
+   *
+   * @throws {ServiceError} `unavailable`.
+   */
+  async drafts(withPictures = false): Promise<DraftText[]> {
     return await this.#options.store.use(async (kv) => {
       const drafts = Object.values((await readDrafts(kv)).drafts);
-      const texts = await readDraftTexts(kv, drafts);
-      return drafts.map((draft, index) => ({ ...draft, text: texts[index], isStale: this.#isStale(draft) }));
+      const isRead = ({ path, digest }: Draft) => digest !== null && (withPictures || !isPublic(path));
+      const read = drafts.filter(isRead);
+      const texts = new Map((await readDraftTexts(kv, read)).map((text, index) => [read[index].id, text]));
+      return drafts.map((draft) => ({
+        ...draft,
+        text: texts.get(draft.id) ?? (draft.digest === null ? null : ""),
+        isStale: this.#isStale(draft),
+      }));
     });
+  }
+
+  /** Finds the mistakes that files would have as the whole site. */
+  async mistakesOfWhole(files: ReadonlyMap<string, string>): Promise<ContentProblem[]> {
+    const plan = await this.#planOf({ files, isWhole: true });
+    return "problems" in plan ? plan.problems : [];
+  }
+
+  /** Where the files of the site are read as they are served. */
+  files(): Files {
+    return laidOver(this.#options.folder, this.#overlay);
+  }
+
+  /** Returns all files of the site as they are served, by path. */
+  servedFiles(): Map<string, Uint8Array> {
+    const { folder, revision } = this.#options;
+    const files = this.files();
+    const texts = ["", ...FOLDERS].flatMap((below) => this.list(below)).filter(isContentPath);
+    const paths = [...texts, ...revision().content.files.map(({ path }) => `public${path}`)];
+    return new Map(paths.map((path) => [path, files.read(`${folder}/${path}`)]));
+  }
+
+  /** Has drafts of a whole site, which nothing of what was there is left of, in the place of all drafts. */
+  async saveWhole(files: ReadonlyMap<string, string>): Promise<void> {
+    const { store, now } = this.#options;
+    await this.look();
+    const baseOf = (path: string) => this.served(path)?.digest ?? null;
+    await store.use((kv) => retryContended(() => writeWholeDraft(kv, files, { at: now(), baseOf })));
   }
 
   /** Saves a draft: see `writeDraft`. @throws {ServiceError} `unavailable`. */
@@ -233,13 +249,14 @@ export class Editing {
     const drafts = await this.drafts();
     const of = JSON.stringify([this.number, drafts.map(({ id, digest }) => [id, digest])]);
     if (this.#preview?.of !== of) {
-      this.#preview = { of, made: this.#previewOf(drafts.filter(({ id, path }) => id === path)) };
+      this.#preview = { of, made: this.#previewOf() };
     }
     return await this.#preview.made;
   }
 
-  async #previewOf(drafts: readonly DraftText[]): Promise<Preview> {
+  async #previewOf(): Promise<Preview> {
     const { folder, revision } = this.#options;
+    const drafts = (await this.drafts(true)).filter(({ id, path }) => id === path);
     const make = (shown: readonly DraftText[]) =>
       makeRevision({ folder, overlay: this.#with(shown), withDrafts: true }, revision());
     try {
@@ -260,7 +277,7 @@ export class Editing {
    */
   async plan(ids: readonly string[], seen?: ReadonlyMap<string, string>): Promise<Plan | Refused> {
     await this.look();
-    const drafts = (await this.drafts()).filter(({ id }) => ids.includes(id));
+    const drafts = (await this.drafts(true)).filter(({ id }) => ids.includes(id));
     const stale = drafts.filter((draft) => draft.isStale);
     const isOther = drafts.some(({ id, digest }) => seen?.has(id) && seen.get(id) !== String(digest));
     if (stale.length > 0 || isOther) return { problems: [], stale };
@@ -287,11 +304,6 @@ export class Editing {
   async publishAgain(number: number): Promise<Publication | Refused | undefined> {
     const isThere = await this.#find(number) !== undefined;
     return isThere ? await this.#commit(async () => (await this.planAgain(number))!, number) : undefined;
-  }
-
-  /** Publishes whole files in the place of all that was there: the first site, made on the sample. */
-  async publishWhole(files: ReadonlyMap<string, string>): Promise<Publication | Refused> {
-    return await this.#commit(() => this.#planOf({ files, isWhole: true }));
   }
 
   /** Returns what was published, the newest first. @throws {ServiceError} `unavailable`. */
@@ -333,7 +345,9 @@ export class Editing {
     if (from !== undefined) publication.from = from;
     const known = new Set(Object.values(this.#taken?.files ?? {}).map(({ digest }) => digest));
     const texts = new Map(
-      [...overlay.files.values()].filter((text) => text !== null).map((text) => [digestOf(text), text] as const)
+      [...overlay.files].filter(([, text]) => text !== null).map(([path, text]) =>
+        [digestOfText(path, text!), text!] as const
+      )
         .filter(([digest]) => !known.has(digest)),
     );
     try {
@@ -380,28 +394,37 @@ export class Editing {
   }
 
   async #overlayOf({ files, isWhole }: Publication): Promise<Overlay> {
-    const digests = [...new Set(Object.values(files).map(({ digest }) => digest))].filter((one) => one !== null);
-    const texts = digests.length === 0
-      ? new Map<string, string>()
-      : await this.#options.store.use((kv) => readTexts(kv, digests));
+    const texts = new Map<string, string>();
+    for (const [path, text] of this.#overlay.files) {
+      const digest = this.#taken?.files[path]?.digest;
+      if (text !== null && typeof digest === "string") texts.set(digest, text);
+    }
+    const named = new Set(Object.values(files).map(({ digest }) => digest));
+    const digests = [...named].filter((one) => one !== null).filter((one) => !texts.has(one));
+    if (digests.length > 0) {
+      for (const [digest, text] of await this.#options.store.use((kv) => readTexts(kv, digests))) {
+        texts.set(digest, text);
+      }
+    }
     const laid = Object.entries(files).map(([path, { digest }]) => [path, digest && texts.get(digest)!] as const);
     return { files: new Map(laid), isWhole };
   }
 
   /** Returns what is laid over the folder now, with drafts over that. What the folder has itself need not be laid over it. */
   #with(drafts: readonly DraftText[]): Overlay {
-    const { isWhole } = this.#overlay;
-    const files = new Map(this.#overlay.files);
-    for (const { path, text } of drafts) {
+    const isNew = drafts.some(({ path }) => path === WHOLE);
+    const isWhole = isNew || this.#overlay.isWhole;
+    const files = new Map(isNew ? [] : this.#overlay.files);
+    for (const { path, text } of drafts.filter(({ path }) => path !== WHOLE)) {
       const ground = isWhole ? null : this.#groundDigest(path);
-      if (ground === (text === null ? null : digestOf(text))) files.delete(path);
+      if (ground === (text === null ? null : digestOfText(path, text))) files.delete(path);
       else files.set(path, text);
     }
     return { files, isWhole };
   }
 
   #laid(path: string, text: string | null): LaidFile {
-    return { digest: text === null ? null : digestOf(text), ground: this.#groundDigest(path) };
+    return { digest: text === null ? null : digestOfText(path, text), ground: this.#groundDigest(path) };
   }
 
   #isStale({ path, base }: Draft): boolean {
@@ -422,23 +445,4 @@ export class Editing {
       throw error;
     }
   }
-}
-
-/** Compares what is served with what would be, in steps between which others have their turn. */
-function* changesInSteps(before: Content, after: Content): Generator<void, Change[]> {
-  yield;
-  const state = stateOf(before);
-  yield;
-  const next = stateOf(after);
-  yield;
-  return changesBetween(state, next);
-}
-
-/** Names what visitors see as a part of its own. */
-function publicParts({ items, pages, candidate, services, resume }: Content): string[] {
-  return [
-    ...items.map(({ id, kind }) => `${kind} ${id}`),
-    ...pages.map(({ slug }) => `page ${slug}`),
-    ...Object.entries({ candidate, services, resume }).filter(([, part]) => part !== undefined).map(([name]) => name),
-  ];
 }

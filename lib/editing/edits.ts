@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { bytesOf, type Overlay } from "@/lib/content/files.ts";
 import type { Change } from "@/lib/history/changes.ts";
 import {
   draftKey,
@@ -52,6 +53,8 @@ export interface Draft {
   base: string | null;
   /** Names its own text; null: the file shall be removed. */
   digest: string | null;
+  /** How many bytes its file has. */
+  size?: number;
   at: number;
 }
 
@@ -62,15 +65,29 @@ type Drafts = Record<string, Draft>;
 export const MAX_PUBLICATIONS = 100;
 
 /** Parts of one text, of the list of drafts and of a publication; a text and the list go into one commit of 800 kB. */
-const TEXT_PARTS = 6;
+const TEXT_PARTS = 12;
 const LIST_PARTS = 5;
 
 /** The largest text that is taken, in bytes of its JSON. */
 export const MAX_TEXT = 350_000;
 
-/** Names a text, or the bytes of a file of the folder. */
-export function digestOf(text: string | Uint8Array): string {
-  return createHash("sha256").update(text).digest("hex");
+/** Characters of drafts that are written in one commit, with the list of all. */
+const MAX_AT_ONCE = 200_000;
+
+/** Texts that are removed in one commit, which may have 80 kB of keys. */
+const PER_REMOVAL = 20;
+
+/** Stands among drafts for taking away everything that was there: their files are the whole site. */
+export const WHOLE = "*";
+
+/** Names the bytes of a file. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Names the bytes of a file of which the text is known. */
+export function digestOfText(path: string, text: string): string {
+  return digestOf(bytesOf(path, text));
 }
 
 /** Reads what is published, with what is needed to check that it still is. */
@@ -87,6 +104,17 @@ export async function readPublication(kv: Deno.Kv, number: number): Promise<Publ
 export async function latestPublication(kv: Deno.Kv): Promise<Publication | undefined> {
   const { value } = await readPublished(kv);
   return value === null ? undefined : await readPublication(kv, value.number);
+}
+
+/** Reads what is laid over the folder. */
+export async function readOverlay(kv: Deno.Kv): Promise<Overlay> {
+  const { files = {}, isWhole = false } = await latestPublication(kv) ?? {};
+  const digests = [...new Set(Object.values(files).map(({ digest }) => digest))].filter((one) => one !== null);
+  const texts = await readTexts(kv, digests);
+  return {
+    files: new Map(Object.entries(files).map(([path, { digest }]) => [path, digest && texts.get(digest)!])),
+    isWhole,
+  };
 }
 
 /** Names the files of a folder that were changed after they were laid over by a publication. */
@@ -120,7 +148,7 @@ export async function readDrafts(kv: Deno.Kv): Promise<{ drafts: Drafts; guard: 
   return { drafts: drafts ?? {}, guard };
 }
 
-/** Reads the texts of drafts, in their order; null for one that removes its file. */
+/** Reads the texts of drafts, in their order; null for one that removes its file, or is of everything. */
 export async function readDraftTexts(kv: Deno.Kv, drafts: readonly Draft[]): Promise<(string | null)[]> {
   return await readParted<string>(kv, drafts.map(({ id }) => draftKey(id)));
 }
@@ -148,17 +176,50 @@ export interface Saving {
 export async function writeDraft(kv: Deno.Kv, saving: Saving): Promise<{ draft: Draft; isBeside: boolean }> {
   const { path, text, base, seen, at } = saving;
   const { drafts, guard } = await readDrafts(kv);
-  const digest = text === null ? null : digestOf(text);
+  const digest = text === null ? null : digestOfText(path, text);
   const known: Draft | undefined = drafts[saving.id ?? path];
   const isBeside = known !== undefined && known.digest !== seen && known.digest !== digest;
   const id = isBeside ? `${path}#${crypto.randomUUID().slice(0, 8)}` : known?.id ?? path;
-  const draft: Draft = { id, path, base, digest, at };
+  const draft: Draft = { id, path, base, digest, size: text === null ? 0 : bytesOf(path, text).length, at };
   const atomic = kv.atomic().check(guard);
   removeParted(atomic, draftKey(id), TEXT_PARTS);
   if (text !== null) setParted(atomic, draftKey(id), text, TEXT_PARTS);
   setDrafts(atomic, { ...drafts, [id]: draft });
   await commit(atomic);
   return { draft, isBeside };
+}
+
+/**
+ * Has drafts of a whole site in the place of all drafts there were, in several commits; that they are the whole site is
+ * said in the last one.
+ *
+ * @throws {Conflict} as `writeDraft`.
+ */
+export async function writeWholeDraft(
+  kv: Deno.Kv,
+  files: ReadonlyMap<string, string>,
+  { at, baseOf }: { at: number; baseOf: (path: string) => string | null },
+): Promise<void> {
+  const { drafts } = await readDrafts(kv);
+  const ids = Object.keys(drafts);
+  for (let start = 0; start < ids.length; start += PER_REMOVAL) {
+    await removeDrafts(kv, ids.slice(start, start + PER_REMOVAL));
+  }
+  const left = [...files];
+  while (left.length > 0) {
+    const { drafts, guard } = await readDrafts(kv);
+    const written = { ...drafts };
+    const atomic = kv.atomic().check(guard);
+    for (let size = 0; left.length > 0 && (size === 0 || size + left[0][1].length < MAX_AT_ONCE);) {
+      const [path, text] = left.shift()!;
+      size += text.length + 1000;
+      setParted(atomic, draftKey(path), text, TEXT_PARTS);
+      written[path] = { id: path, path, base: baseOf(path), digest: digestOfText(path, text), at };
+    }
+    if (left.length === 0) written[WHOLE] = { id: WHOLE, path: WHOLE, base: null, digest: null, at };
+    setDrafts(atomic, written);
+    await commit(atomic);
+  }
 }
 
 /** Throws drafts away. @throws {Conflict} as `writeDraft`. */
@@ -192,11 +253,22 @@ export async function writePublication(
   for (const [digest, text] of texts) await commit(setParted(kv.atomic(), textKey(digest), text, TEXT_PARTS));
   const atomic = kv.atomic().check(before).set(publishedKey, { number, at } satisfies Published);
   setParted(atomic, publicationKey(number), publication, LIST_PARTS);
-  if (ids.length > 0) {
-    atomic.check(guard);
-    forgetDrafts(atomic, drafts, ids);
-  }
+  if (ids.length > 0) setDrafts(atomic.check(guard), without(drafts, ids));
   await commit(atomic);
+  await removeTexts(kv, ids);
+}
+
+/** Removes texts of drafts that are published: more than one commit can take. What is left behind is read by nobody. */
+async function removeTexts(kv: Deno.Kv, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += PER_REMOVAL) {
+    // Whoever has begun such a draft again meanwhile keeps it.
+    const { drafts, guard } = await readDrafts(kv);
+    const atomic = kv.atomic().check(guard);
+    for (const id of ids.slice(start, start + PER_REMOVAL)) {
+      if (!Object.hasOwn(drafts, id)) removeParted(atomic, draftKey(id), TEXT_PARTS);
+    }
+    await atomic.commit();
+  }
 }
 
 /** Deletes publications beyond the last hundred, and texts that no publication names. */
@@ -218,7 +290,12 @@ export async function forgetPublications(kv: Deno.Kv): Promise<void> {
 
 function forgetDrafts(atomic: Deno.AtomicOperation, drafts: Drafts, ids: readonly string[]): void {
   for (const id of ids) removeParted(atomic, draftKey(id), TEXT_PARTS);
-  setDrafts(atomic, Object.fromEntries(Object.entries(drafts).filter(([id]) => !ids.includes(id))));
+  setDrafts(atomic, without(drafts, ids));
+}
+
+function without(drafts: Drafts, ids: readonly string[]): Drafts {
+  const left = new Set(ids);
+  return Object.fromEntries(Object.entries(drafts).filter(([id]) => !left.has(id)));
 }
 
 function setDrafts(atomic: Deno.AtomicOperation, drafts: Drafts): void {

@@ -1,4 +1,6 @@
 import { dirname } from "node:path";
+import { pathsBelow, PUBLIC } from "@/lib/content/content_file.ts";
+import { bytesOf } from "@/lib/content/files.ts";
 import { FOLDERS, isContentPath } from "@/lib/editing/content_form.ts";
 import type { Editing } from "@/lib/editing/editing.ts";
 
@@ -30,7 +32,7 @@ export async function pull(editing: Editing, folder: string, force = false): Pro
     if (text === null) continue;
     Deno.mkdirSync(dirname(`${folder}/${path}`), { recursive: true });
     // Whoever reads the folder meanwhile sees the old file or the new one.
-    Deno.writeTextFileSync(`${folder}/${path}.new~`, text);
+    Deno.writeFileSync(`${folder}/${path}.new~`, bytesOf(path, text));
     Deno.renameSync(`${folder}/${path}.new~`, `${folder}/${path}`);
     written.push(path);
   }
@@ -40,7 +42,8 @@ export async function pull(editing: Editing, folder: string, force = false): Pro
 }
 
 function contentOf(folder: string): string[] {
-  return ["", ...FOLDERS].flatMap((below) => {
+  const files = pathsBelow(folder + PUBLIC).filter(({ isFile }) => isFile).map(({ path }) => PUBLIC.slice(1) + path);
+  return files.concat(["", ...FOLDERS].flatMap((below) => {
     const prefix = below === "" ? "" : `${below}/`;
     try {
       return [...Deno.readDirSync(`${folder}/${below}`)].map(({ name }) => prefix + name).filter(isContentPath);
@@ -48,5 +51,5 @@ function contentOf(folder: string): string[] {
       if (error instanceof Deno.errors.NotFound) return [];
       throw error;
     }
-  });
+  }));
 }

@@ -2,7 +2,7 @@ import { ifNoneMatch } from "@std/http/etag";
 import { type Context, HttpError, type Middleware } from "fresh";
 import { unescape } from "node:querystring";
 import type { PublicFile } from "@/lib/content/public_files.ts";
-import { derivedFrom } from "@/lib/content/revision.ts";
+import { derivedFrom, type Revision } from "@/lib/content/revision.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
 import { conditional, represent } from "@/lib/http/representation.ts";
@@ -72,11 +72,21 @@ export async function servePublicFiles(ctx: Context<State>): Promise<Response> {
   return file === undefined ? await ctx.next() : await servePublicFile(ctx, file);
 }
 
-/** Serves one file (contract, section 5.4). Where its address holds its digest it may be stored for good. */
-async function servePublicFile(ctx: Context<State>, { path, digest }: PublicFile): Promise<Response> {
+/** Returns a file as it would be with drafts, for their owner alone; undefined where there is none. */
+export function draftedFile(revision: Revision, folder: string, path: string): Response | undefined {
+  if (!revision.part(filesByPath).has(path) || revision.parsed === undefined) return undefined;
+  return new Response(revision.parsed.files.read(`${folder}/public${path}`), { headers: [...headersOf(path)] });
+}
+
+function headersOf(path: string): HeaderPairs {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const type = path.includes(".") && TYPES[ending] || "application/octet-stream";
-  const described: HeaderPairs = [["content-type", type], ...PUBLIC_HEADERS, ...ACTIVE.test(type) ? [INERT] : []];
+  return [["content-type", type], ...ACTIVE.test(type) ? [INERT] : []];
+}
+
+/** Serves one file (contract, section 5.4). Where its address holds its digest it may be stored for good. */
+async function servePublicFile(ctx: Context<State>, { path, digest }: PublicFile): Promise<Response> {
+  const described = [...headersOf(path), ...PUBLIC_HEADERS];
   const { method, url } = ctx.req;
   if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
   const { runtime: { config }, service } = ctx.state;
@@ -84,12 +94,15 @@ async function servePublicFile(ctx: Context<State>, { path, digest }: PublicFile
   const isExact = query === `?v=${digest}`;
   const cache = isExact ? FOR_GOOD : FOR_AN_HOUR;
   const name = `${config.contentDir}/public${path}`;
-  const { size, mtime } = await orNotFound(Deno.stat(name));
+  const files = service.revision.parsed?.files;
+  const isLaid = files?.isLaid?.(name) === true;
+  const { size, mtime } = isLaid ? { size: 0 } : await orNotFound(Deno.stat(name));
   if (size > MAX_WHOLE) {
     const etag = `"${digest}-${size}-${mtime?.getTime()}"`;
     return await streamed(ctx.req, name, [...described, ["etag", etag], ["cache-control", cache]], size, etag);
   }
-  const representation = await represent(await orNotFound(Deno.readFile(name)), described, undefined, cache);
+  const bytes = isLaid ? files!.read(name) : await orNotFound(Deno.readFile(name));
+  const representation = await represent(bytes, described, undefined, cache);
   if ((isExact || query === "") && config.mode === "start") {
     service.revision.part(answers).reads.set(url, representation);
   }

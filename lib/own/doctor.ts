@@ -3,11 +3,11 @@ import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
 import { collectClaims } from "@/lib/content/claims.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { exists } from "@/lib/content/content_file.ts";
+import { exists, isSample, ParsedFiles } from "@/lib/content/content_file.ts";
+import { laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
 import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
-import { changedSince, digestOf, latestPublication } from "@/lib/editing/edits.ts";
+import { changedSince, digestOf, latestPublication, readOverlay } from "@/lib/editing/edits.ts";
 import { checkChannels, checkOrigin } from "@/lib/own/check_connections.ts";
-import { isSample } from "@/lib/own/init.ts";
 import { error, type Finding, ok, reasonOf, type Report, warning, within } from "@/lib/own/finding.ts";
 import { type Link, linksOf, storedChecks } from "@/lib/proof/evidence_checks.ts";
 import { type PrivateJwk, thumbprint } from "@/lib/proof/message_signatures.ts";
@@ -36,16 +36,20 @@ export async function examine(
   const origin = checkOrigin(config, addresses);
   // Before anything opens the store, which closes its file to others by itself: until now the key could be read.
   const readable = readableKey(config.siteKey, config.kvPath);
+  const overlay = publishedOverlay(config, timeout);
   const serverTime = origin.then(({ date }) => date, () => undefined);
   const parts: [part: string, work: () => Report[] | Promise<Report[]>][] = [
     ["Deno", () => checkDeno(deno)],
     ["variables", () => variables],
-    ["content", () => checkContent(config.contentDir)],
+    ["content", async () => checkContent(config.contentDir, await overlay)],
     ["build", checkBuild],
     ["folders", () => checkFolders([config.contentDir, ...CODE])],
     ["store", () => checkStore(config.kvPath, timeout)],
     ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, async () => [...await checkKey(config, timeout), ...readable])],
-    ["evidence", unlessWrong(/^(?:KV_PATH|CONTENT_DIR)$/, () => checkEvidence(config, timeout))],
+    [
+      "evidence",
+      unlessWrong(/^(?:KV_PATH|CONTENT_DIR)$/, async () => checkEvidence(config, await overlay, timeout)),
+    ],
     ["desk", unlessWrong(/^(?:KV_PATH|CONTENT_DIR|CONTENT_EDITING)$/, () => checkEditing(config, timeout))],
     ["channels", unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout))],
     ["origin", unlessWrong(/^BASE_URL$/, async () => (await origin).reports)],
@@ -140,19 +144,26 @@ function misspelt(env: Record<string, string>): Report[] {
 /** Mistakes beyond these are left to content:check. */
 const MAX_SHOWN = 5;
 
-function checkContent(folder: string): Report[] {
+/** Reads what was published at the desk; nothing where that cannot be read, which the check of the store reports. */
+async function publishedOverlay({ contentEditing, kvPath }: Config, timeout: number): Promise<Overlay> {
+  if (!contentEditing || kvPath === ":memory:") return NO_OVERLAY;
+  return await within(timeout, storedIn(kvPath, readOverlay)).catch(() => NO_OVERLAY);
+}
+
+function checkContent(folder: string, overlay: Overlay): Report[] {
+  const files = laidOver(folder, overlay);
   try {
-    const content = loadContent(folder);
+    const content = loadContent(folder, new ParsedFiles(undefined, files));
     return [
-      isSample(folder)
+      isSample(folder) && !overlay.isWhole
         ? warning(
           `${folder} is the sample: visitors would see ${content.profile.name}`,
           "make content of your own with deno task init, or set CONTENT_DIR to it; " +
             "on a server with systemd run sudo vitrine doctor, which knows the service's settings",
         )
         : ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
-      ...worthALook(folder, content).map(({ message, remedy }) => warning(message, remedy)),
-      ...findMarks(folder).map(({ file, line, text }) =>
+      ...worthALook(folder, content, files).map(({ message, remedy }) => warning(message, remedy)),
+      ...findMarks(folder, files).map(({ file, line, text }) =>
         warning(`TODO at ${file}:${line}`, text || "write what is missing")
       ),
     ];
@@ -248,8 +259,12 @@ async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
 }
 
 /** Tells what the daily check of the service has found of the links that prove the owner's claims; fetches nothing. */
-async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): Promise<Report[]> {
-  const content = contentAt(contentDir);
+async function checkEvidence(
+  { contentDir, kvPath }: Config,
+  overlay: Overlay,
+  timeout: number,
+): Promise<Report[]> {
+  const content = contentAt(contentDir, overlay);
   const count = content === undefined ? 0 : linksOf(collectClaims(content)).length;
   if (content === undefined || count === 0) {
     return [ok("your content has no evidence links to check")];
@@ -280,9 +295,9 @@ function named(links: readonly Link[]): string {
   return links.slice(0, 3).map(({ url }) => url).join(", ") + (links.length > 3 ? ", …" : "");
 }
 
-function contentAt(folder: string): Content | undefined {
+function contentAt(folder: string, overlay: Overlay): Content | undefined {
   try {
-    return loadContent(folder);
+    return loadContent(folder, new ParsedFiles(undefined, laidOver(folder, overlay)));
   } catch (thrown) {
     // The check of the content reports it.
     if (thrown instanceof ContentError) return undefined;

@@ -1,27 +1,18 @@
-import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, dirname, join } from "node:path";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
-import { exists, readContentFile } from "@/lib/content/content_file.ts";
-import { contentFiles } from "@/lib/own/content_files.ts";
-import { draftContent, type Wishes } from "@/lib/own/draft.ts";
-import type { Resume } from "@/lib/own/resume_import.ts";
+import { exists, isSample, readContentFile } from "@/lib/content/content_file.ts";
+import { contentFiles } from "@/lib/starter/content_files.ts";
+import { draftContent, type Wishes } from "@/lib/starter/draft.ts";
+import type { Resume } from "@/lib/starter/resume_import.ts";
 
 /** The owner has to decide something first; the message says what. */
 export class InitError extends Error {
   override name = "InitError";
 }
 
-/** The content of the sample, which upgrades change. */
-const SAMPLE = fileURLToPath(new URL("../../content", import.meta.url));
-
 /** The folder of an owner who names none. */
 export const USUAL_FOLDER = "my-site";
-
-/** Tells whether a folder is that of the sample. */
-export function isSample(folder: string): boolean {
-  return resolve(folder) === SAMPLE;
-}
 
 export interface InitOptions {
   /** Where the content shall stand. */

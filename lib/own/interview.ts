@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { candidateSchema, emailAddress, siteSchema } from "@/lib/content/content_schemas.ts";
-import type { Wishes } from "@/lib/own/draft.ts";
-import { readResume, type Resume } from "@/lib/own/resume_import.ts";
+import type { Wishes } from "@/lib/starter/draft.ts";
+import { readResume, type Resume } from "@/lib/starter/resume_import.ts";
 import { tagOfLanguage } from "@/lib/text/language_names.ts";
 
 /** Shows a question with a default and gives the answer; null when the owner ends the interview. */

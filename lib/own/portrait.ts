@@ -1,5 +1,5 @@
 import { fetchSafely } from "@/lib/fetch_safely.ts";
-import { portraitOf, type ResumeBasics } from "@/lib/own/resume_basics.ts";
+import { portraitOf, type ResumeBasics } from "@/lib/starter/resume_basics.ts";
 
 /** Larger ones are for print. */
 const MAX_BYTES = 5_000_000;

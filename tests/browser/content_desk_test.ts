@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { Buffer } from "node:buffer";
 import type { Browser, Page } from "playwright-core";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
 import { faultsForFingers, faultsOfSetting } from "@/tests/browser/setting.ts";
@@ -42,6 +43,7 @@ Deno.test("the owner edits, looks, publishes, sees it and goes back", inBrowser,
     await page.getByLabel("Headline").fill("Repairs clocks");
     await eventually(() => page.locator("#form-status").innerText(), "Saved as a draft");
     assertEquals((await texts()).some((text) => text.includes("Repairs clocks")), true);
+    await page.frameLocator("iframe").getByText("Repairs clocks").first().waitFor();
     assertEquals(await headline(), "Builds things that can be tested");
   });
 
@@ -103,7 +105,13 @@ Deno.test("the pages of the site's content are set well and can be used by every
   });
   await editing.save({ path: "services.yaml", text: editing.served("services.yaml")!.text + "# mine\n", base: null });
   const item = encodeURIComponent(editing.list("projects")[0]);
-  const paths = ["", "/edit?file=profile.yaml&add=strengths", "/edit?file=candidate.yaml", `/edit?file=${item}`];
+  const paths = [
+    "",
+    "/pictures",
+    "/edit?file=profile.yaml&add=strengths",
+    "/edit?file=candidate.yaml",
+    `/edit?file=${item}`,
+  ];
   const faults: string[] = [];
   for (const locale of ["en-GB", "he-IL", "de-DE"]) {
     const page = await openDesk(browser, site, locale);
@@ -141,4 +149,99 @@ Deno.test("everything works without script", inBrowser, async () => {
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText("Published: this is what visitors see now.").waitFor();
   assertEquals((await (await fetch(`${site.origin}/api/v1/profile`)).json()).headline, "Repairs clocks");
+});
+
+/** Draws a picture in the browser and returns its file. */
+async function drawn(page: Page, name: string, width: number, height: number, mimeType = "image/png") {
+  const address = await page.evaluate(({ width, height, mimeType }) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const pen = canvas.getContext("2d")!;
+    for (let at = 0; at < width; at += 20) {
+      for (let down = 0; down < height; down += 20) {
+        pen.fillStyle = `hsl(${(at * down) % 360} 60% ${20 + (at + down) % 60}%)`;
+        pen.fillRect(at, down, 20, 20);
+      }
+    }
+    return canvas.toDataURL(mimeType);
+  }, { width, height, mimeType });
+  return { name, mimeType, buffer: Buffer.from(address.slice(address.indexOf(",") + 1), "base64") };
+}
+
+Deno.test("pictures are chosen, dropped into a text, published with it and removed", inBrowser, async (t) => {
+  await using site = await startSite({ files: FILES, env: { OWNER_PASSWORD: PASSWORD } });
+  await using browser = await openBrowser();
+  const page = await openDesk(browser, site);
+  const complaints = complaintsOf(page);
+  const statusOf = async (path: string) => (await fetch(site.origin + path)).status;
+  const item = site.service.runtime.editing!.list("projects")[0];
+
+  await step(t, "one that is too large is made smaller; nobody sees it before it is published", async () => {
+    await page.getByRole("link", { name: "Pictures" }).click();
+    await page.getByLabel("Choose pictures").setInputFiles(await drawn(page, "Clock tower.png", 3000, 1500));
+    const image = page.locator(".picture-list img");
+    await image.waitFor();
+    await eventually(() => image.evaluate((it: HTMLImageElement) => [it.naturalWidth, it.naturalHeight]), [2000, 1000]);
+    assertMatch(await page.locator(".picture-list").innerText(), /\/images\/clock-tower\.webp \d+ kB/);
+    assertEquals(await statusOf("/images/clock-tower.webp"), 404);
+  });
+
+  await step(t, "what is no picture is refused, with what is one", async () => {
+    const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+    await page.getByLabel("Choose pictures").setInputFiles(svg);
+    await page.getByText("Only JPEG, PNG, WebP and AVIF").waitFor();
+    const lie = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<script>") };
+    await page.getByLabel("Choose pictures").setInputFiles(lie);
+    await page.getByText("This picture cannot be read.").waitFor();
+    assertEquals((await site.service.runtime.editing!.drafts()).length, 1);
+  });
+
+  await step(t, "one is dropped into a text, and what it shows is asked for", async () => {
+    await page.goto(`${site.origin}/admin/content/edit?file=${encodeURIComponent(item)}`);
+    const { buffer } = await drawn(page, "", 200, 100, "image/jpeg");
+    await page.getByRole("textbox", { name: "Text", exact: true }).evaluate((field, data) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const { value } = field as HTMLTextAreaElement;
+      (field as HTMLTextAreaElement).setSelectionRange(value.length, value.length);
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], "Gear.jpg", { type: "image/jpeg" }));
+      field.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, buffer.toString("base64"));
+    const selected = () => page.evaluate(() => getSelection()!.toString());
+    await eventually(selected, "What the picture shows");
+    await page.keyboard.type("A gear");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" oiled");
+    for (let letter = 0; letter < "oiled".length; letter++) await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("Control+b");
+    await eventually(() => page.locator("#form-status").innerText(), "Saved as a draft");
+    const draft = (await site.service.runtime.editing!.drafts()).find(({ path }) => path === item);
+    assertMatch(draft!.text!, /!\[A gear\]\(\/images\/gear\.jpg\) \*\*oiled\*\*/);
+  });
+
+  await step(t, "published, both are there, and none tells where it was taken", async () => {
+    await page.getByRole("link", { name: "Look through and publish" }).click();
+    await page.getByText("/images/gear.jpg").waitFor();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Published: this is what visitors see now.").waitFor();
+    const gear = await fetch(`${site.origin}/images/gear.jpg`);
+    assertEquals([gear.status, gear.headers.get("content-type")], [200, "image/jpeg"]);
+    await gear.body?.cancel();
+    const again = await fetch(gear.url, { headers: { "if-none-match": gear.headers.get("etag")! } });
+    assertEquals(again.status, 304);
+    const work = await (await fetch(`${site.origin}/${item.replace(/\.md$/, "")}`)).text();
+    assert(/src="\/images\/gear\.jpg\?v=[0-9a-f]{16}"/.test(work));
+  });
+
+  await step(t, "one in use says where; one in no use is removed", async () => {
+    await page.goto(`${site.origin}/admin/content/pictures`);
+    const [tower, gear] = ["clock-tower", "gear"].map((name) => page.locator(".picture-list li", { hasText: name }));
+    assertEquals(await gear.getByRole("button").count(), 0);
+    assertMatch(await gear.innerText(), /Used in: /);
+    await tower.getByRole("button", { name: "Remove from the site" }).click();
+    await page.getByRole("link", { name: "Look through and publish" }).click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Published: this is what visitors see now.").waitFor();
+    assertEquals([await statusOf("/images/clock-tower.webp"), await statusOf("/images/gear.jpg")], [404, 200]);
+  });
+  assertEquals(complaints, []);
 });

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertExists, assertMatch, assertStringIncludes } from "@std/assert";
-import { Browser, ORIGIN, signedIn } from "@/tests/admin/support/signed_in.ts";
+import { strToU8, unzipSync, zipSync } from "fflate";
+import { Browser, ORIGIN, postJson, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -171,6 +172,41 @@ Deno.test("the owner edits, looks at the preview, publishes and goes back", asyn
     const back = await browser.post("/admin/content/versions", token, { number: "0" });
     assertStringIncludes(await back.text(), 'name="proof"', "to go back removes it too");
   });
+});
+
+Deno.test("the whole site goes out as a ZIP and comes back as drafts, or not at all", async () => {
+  await using service = await startService({ files: FILES });
+  const { browser, token } = await signedIn(service);
+  const packed = await browser.get("/admin/content/site.zip");
+  assertEquals([packed.status, packed.headers.get("content-type")], [200, "application/zip"]);
+  const files = unzipSync(await packed.bytes());
+  const paths = Object.keys(files);
+  assert(["site.yaml", "profile.yaml", "public/note.txt"].every((path) => paths.includes(path)), paths.join());
+  const send = async (files: Record<string, Uint8Array>) => {
+    const data = zipSync(files).toBase64();
+    return await (await postJson(browser, "/admin/data/site", token, { data })).json();
+  };
+  const wrong = await send({ ...files, "profile.yaml": strToU8("name: [") });
+  assertMatch(wrong.problems.join(), /^profile\.yaml:1/);
+  assertMatch((await send({ ...files, "../x.yaml": strToU8("x") })).problems.join(), /no file of a site/);
+  assertEquals(await service.runtime.editing!.drafts(), []);
+
+  const profile = new TextDecoder().decode(files["profile.yaml"]).replace(FOLDERS_HEADLINE, "Packs things");
+  const { [paths.find((path) => path.startsWith("projects/"))!]: _, ...fewer } = files;
+  assertEquals((await send({ ...fewer, "profile.yaml": strToU8(profile) })).problems, []);
+  const drafts = (await service.runtime.editing!.drafts()).map(({ id }) => id);
+  assertEquals(drafts.length, paths.length, "one less, and one that says that the rest is removed");
+  const headline = async () => (await (await service.fetch("/api/v1/profile")).json()).headline;
+  assertEquals(await headline(), FOLDERS_HEADLINE);
+  await publish(browser, token, drafts);
+  const projects = await (await service.fetch("/api/v1/projects")).json();
+  assertEquals([await headline(), projects.count], ["Packs things", 2]);
+  assertEquals(await (await service.send(`${ORIGIN}/note.txt`)).text(), "A note.\n");
+  const stranger = new Browser(service, "203.0.113.9");
+  assertEquals(
+    (await stranger.send("/admin/content/site.zip", { headers: { "sec-fetch-dest": "empty" } })).status,
+    404,
+  );
 });
 
 /** Public addresses of every kind: pages, documents, interface, feeds, search, what is signed. */

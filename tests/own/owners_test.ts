@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
-import { readResume } from "@/lib/own/resume_import.ts";
+import { readResume } from "@/lib/starter/resume_import.ts";
 import { ask, callTool } from "@/tests/mcp/support/rpc.ts";
 import { exported } from "@/tests/own/support.ts";
 import { ROOT, startService, type TestService } from "@/tests/support/service.ts";

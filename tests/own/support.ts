@@ -3,7 +3,7 @@ import { type Content, loadContent } from "@/lib/content/content.ts";
 import { resumeDocument } from "@/lib/discovery/portfolio.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { init, type InitOptions } from "@/lib/own/init.ts";
-import { readResume, type Resume } from "@/lib/own/resume_import.ts";
+import { readResume, type Resume } from "@/lib/starter/resume_import.ts";
 
 /** Résumés of fictional people, as they come from editors of résumés. */
 export const RESUMES = ["nurse", "engineer", "nearly_nothing"] as const;

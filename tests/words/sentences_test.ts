@@ -5,7 +5,7 @@ import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { worthALook } from "@/lib/content/content_hints.ts";
 import { examine } from "@/lib/own/doctor.ts";
 import { init } from "@/lib/own/init.ts";
-import { readResume } from "@/lib/own/resume_import.ts";
+import { readResume } from "@/lib/starter/resume_import.ts";
 import { sayIn } from "@/lib/words/say.ts";
 import { type InterfaceLanguage, LANGUAGE_NAMES, sentencesOf } from "@/lib/words/words.ts";
 import { resumeText, WISHES } from "@/tests/own/support.ts";
@@ -30,7 +30,7 @@ Deno.test("the sentences of the tasks are the same in each language, with the sa
 });
 
 Deno.test("every sentence of the catalogue is one that the code says", () => {
-  const source = ["lib/content", "lib/own", "tasks", "lib/words/en.json", "lib/settings.ts", "lib/errors.ts"]
+  const source = ["lib/content", "lib/own", "lib/starter", "tasks", "lib/words/en.json", "lib/settings.ts", "lib/errors.ts"]
     .flatMap((path) =>
       Deno.statSync(`${ROOT}${path}`).isFile
         ? [Deno.readTextFileSync(`${ROOT}${path}`)]

@@ -31,7 +31,12 @@ export const handler = ownerRoute({
     const { searchParams } = ctx.url;
     return await adminPage(
       ctx,
-      { title: titleOf(ctx.state, file.path, file.text), stylesheets: ["/content.css"], scripts: ["/content-form.js"] },
+      {
+        title: titleOf(ctx.state, file.path, file.text),
+        stylesheets: ["/content.css"],
+        scripts: ["/content-form.js", "/markdown-tools.js"],
+        showsPreview: true,
+      },
       <EditPage
         state={ctx.state}
         file={file}
@@ -105,69 +110,77 @@ function EditPage({ state, file, asText, added, notice }: {
           </ul>
         </div>
       )}
-      <AdminForm action={EDIT} token={state.owner!.formToken} class="content-form" id="content-form">
-        {/* The first button is the one that Enter presses. */}
-        <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true">{editing.save}</button>
-        <input type="hidden" name="file" value={path} />
-        <input type="hidden" name="draft" value={draft?.id ?? ""} />
-        <input type="hidden" name="base" value={base ?? ""} />
-        <input type="hidden" name="seen" value={draft === undefined ? "" : draft.digest ?? REMOVED} />
-        {isForm
-          ? (
-            <>
-              <textarea name="from" hidden readOnly>{`\n${text}`}</textarea>
-              <Fields view={view} fields={fields} value={value} path="" />
-              {body !== undefined && (
-                <div class="form-field">
-                  <label for="f-body">{editing.text}</label>
-                  <p class="hint" id="h-body">{editing.text_hint}</p>
-                  <textarea id="f-body" name={BODY} rows={20} aria-describedby="h-body" dir="auto">
-                    {`\n${body.replace(/^\n+/, "")}`}
-                  </textarea>
-                </div>
-              )}
-            </>
-          )
-          : (
-            <div class="form-field">
-              <input type="hidden" name="as" value="text" />
-              <label for="f-text">{editing.text}</label>
-              <textarea id="f-text" name="text" rows={26} class="form-code" dir="auto" spellcheck={false}>
-                {`\n${text}`}
-              </textarea>
-            </div>
-          )}
-        <p
-          class="form-status"
-          role="status"
-          id="form-status"
-          data-saved={editing.saved}
-          data-beside={editing.saved_beside}
-          data-failed={editing.not_saved}
+      <div class="beside" id="beside" data-preview={previewPath(path)} data-title={editing.preview}>
+        <AdminForm
+          action={EDIT}
+          token={state.owner!.formToken}
+          class="content-form"
+          id="content-form"
+          data-words={JSON.stringify({ ...editing.pictures, ...editing.tools })}
         >
-          {notice === "saved" ? editing.saved : ""}
-        </p>
-        <div class="form-end">
-          <p class="form-tools">
-            <button type="submit">{editing.save}</button>
-            <a class="button quiet" href={previewPath(path)} target="_blank">{editing.preview}</a>
-            <a class="button quiet" href={PUBLISH}>{editing.look_through}</a>
+          {/* The first button is the one that Enter presses. */}
+          <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true">{editing.save}</button>
+          <input type="hidden" name="file" value={path} />
+          <input type="hidden" name="draft" value={draft?.id ?? ""} />
+          <input type="hidden" name="base" value={base ?? ""} />
+          <input type="hidden" name="seen" value={draft === undefined ? "" : draft.digest ?? REMOVED} />
+          {isForm
+            ? (
+              <>
+                <textarea name="from" hidden readOnly>{`\n${text}`}</textarea>
+                <Fields view={view} fields={fields} value={value} path="" />
+                {body !== undefined && (
+                  <div class="form-field">
+                    <label for="f-body">{editing.text}</label>
+                    <p class="hint" id="h-body">{editing.text_hint}</p>
+                    <textarea id="f-body" name={BODY} rows={20} aria-describedby="h-body" dir="auto">
+                      {`\n${body.replace(/^\n+/, "")}`}
+                    </textarea>
+                  </div>
+                )}
+              </>
+            )
+            : (
+              <div class="form-field">
+                <input type="hidden" name="as" value="text" />
+                <label for="f-text">{editing.text}</label>
+                <textarea id="f-text" name="text" rows={26} class="form-code" dir="auto" spellcheck={false}>
+                  {`\n${text}`}
+                </textarea>
+              </div>
+            )}
+          <p
+            class="form-status"
+            role="status"
+            id="form-status"
+            data-saved={editing.saved}
+            data-beside={editing.saved_beside}
+            data-failed={editing.not_saved}
+          >
+            {notice === "saved" ? editing.saved : ""}
           </p>
-        </div>
-        <p class="form-tools form-more">
-          {fields !== undefined && value !== undefined && (
-            <a class="button quiet" href={editPath(path, { draft: draft?.id, as: asText ? undefined : "text" })}>
-              {asText ? editing.as_form : editing.as_text}
-            </a>
-          )}
-          {draft !== undefined && (
-            <button type="submit" name="do" value="discard" class="quiet">{editing.discard}</button>
-          )}
-          {base !== null && draft?.digest !== null && path !== "site.yaml" && path !== "profile.yaml" && (
-            <button type="submit" name="do" value="remove" class="quiet">{editing.remove_file}</button>
-          )}
-        </p>
-      </AdminForm>
+          <div class="form-end">
+            <p class="form-tools">
+              <button type="submit">{editing.save}</button>
+              <a class="button quiet" href={previewPath(path)} target="_blank">{editing.preview}</a>
+              <a class="button quiet" href={PUBLISH}>{editing.look_through}</a>
+            </p>
+          </div>
+          <p class="form-tools form-more">
+            {fields !== undefined && value !== undefined && (
+              <a class="button quiet" href={editPath(path, { draft: draft?.id, as: asText ? undefined : "text" })}>
+                {asText ? editing.as_form : editing.as_text}
+              </a>
+            )}
+            {draft !== undefined && (
+              <button type="submit" name="do" value="discard" class="quiet">{editing.discard}</button>
+            )}
+            {base !== null && draft?.digest !== null && path !== "site.yaml" && path !== "profile.yaml" && (
+              <button type="submit" name="do" value="remove" class="quiet">{editing.remove_file}</button>
+            )}
+          </p>
+        </AdminForm>
+      </div>
     </AdminPage>
   );
 }

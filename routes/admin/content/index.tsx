@@ -1,9 +1,21 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { CONTENT } from "@/lib/admin/admin_paths.ts";
+import { BEGIN, CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import { begin, editPath, type ListedFile, listSite, PREVIEW, PUBLISH, VERSIONS } from "@/lib/admin/content_desk.ts";
+import {
+  begin,
+  editPath,
+  isStillSample,
+  type ListedFile,
+  listSite,
+  PREVIEW,
+  PUBLISH,
+  titleOf,
+  VERSIONS,
+} from "@/lib/admin/content_desk.ts";
+import { type SiteAdvice, siteAdvice } from "@/lib/admin/site_advice.ts";
+import { PICTURES } from "@/lib/admin/picture_desk.ts";
 import { formatProblem } from "@/lib/content/content_error.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
@@ -11,12 +23,12 @@ import { fillCounted } from "@/lib/words/fill.ts";
 /** Lists what the site consists of, and begins what is to be added to it. */
 export const handler = ownerRoute({
   async GET(ctx) {
-    const site = await listSite(ctx);
+    const [site, advice] = await Promise.all([listSite(ctx), siteAdvice(ctx)]);
     const isPublished = ctx.url.searchParams.has("published");
     return await adminPage(
       ctx,
       { title: ctx.state.speech!.words.editing.title, stylesheets: ["/content.css"] },
-      <SitePage state={ctx.state} {...site} isPublished={isPublished} />,
+      <SitePage state={ctx.state} {...site} advice={advice} isPublished={isPublished} isSample={isStillSample(ctx)} />,
     );
   },
 
@@ -26,9 +38,11 @@ export const handler = ownerRoute({
   },
 });
 
-function SitePage({ state, parts, folders, isPublished }: Awaited<ReturnType<typeof listSite>> & {
+function SitePage({ state, parts, folders, advice, isPublished, isSample }: Awaited<ReturnType<typeof listSite>> & {
   state: State;
+  advice: SiteAdvice;
   isPublished: boolean;
+  isSample: boolean;
 }) {
   const { words: { editing: told }, locale } = state.speech!;
   const editing = state.runtime.editing!;
@@ -54,6 +68,11 @@ function SitePage({ state, parts, folders, isPublished }: Awaited<ReturnType<typ
           {told.in_both}: <code dir="ltr">{inBoth.join(", ")}</code>
         </p>
       )}
+      {isSample && (
+        <p class="notice">
+          {told.begin.sample} <a href={BEGIN}>{told.begin.own}</a>
+        </p>
+      )}
       <p>{told.intro}</p>
       <p class="form-tools">
         {drafts > 0 && (
@@ -62,8 +81,10 @@ function SitePage({ state, parts, folders, isPublished }: Awaited<ReturnType<typ
           </a>
         )}
         <a class="button quiet" href={PREVIEW}>{told.preview}</a>
+        <a class="button quiet" href={PICTURES}>{told.pictures.title}</a>
         <a class="button quiet" href={VERSIONS}>{told.history}</a>
       </p>
+      <Advice state={state} advice={advice} />
       <div class="settings site-parts">
         <section aria-labelledby="parts">
           <h2 id="parts">{told.parts}</h2>
@@ -90,6 +111,37 @@ function SitePage({ state, parts, folders, isPublished }: Awaited<ReturnType<typ
         ))}
       </div>
     </AdminPage>
+  );
+}
+
+/** Says what would help most; nothing where nothing would. */
+function Advice({ state, advice: { terms, postings, gone, marks } }: { state: State; advice: SiteAdvice }) {
+  const { words, locale } = state.speech!;
+  const { advice: told } = words.editing;
+  if (terms.length + gone + marks.length === 0) return null;
+  return (
+    <section class="advice" aria-labelledby="advice">
+      <h2 id="advice">{told.title}</h2>
+      <ul class="notes">
+        {terms.map(({ term, count }) => (
+          <li key={term}>
+            {fillCounted(told.term, postings, locale, { asked: count, term: words.match.terms[term] })}{" "}
+            <a href={editPath("candidate.yaml")}>{words.editing.names.candidate}</a>
+          </li>
+        ))}
+        {gone > 0 && (
+          <li>
+            {fillCounted(words.evidence.links_gone, gone, locale)}. <a href="/admin/settings#evidence">{told.links}</a>
+          </li>
+        )}
+        {marks.map(({ path, text }) => (
+          <li key={path + text}>
+            {told.mark} <a href={editPath(path)} dir="auto">{titleOf(state, path, "")}</a>{" "}
+            <span class="hint" lang="en" dir="ltr">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

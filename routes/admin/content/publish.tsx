@@ -5,7 +5,9 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { EDIT, editingOf, editPath, PREVIEW, PUBLISH, titleOf } from "@/lib/admin/content_desk.ts";
-import type { DraftText, Plan, Refused } from "@/lib/editing/editing.ts";
+import type { DraftText, Plan, Refused } from "@/lib/editing/plan.ts";
+import { isContentPath } from "@/lib/editing/content_form.ts";
+import { WHOLE } from "@/lib/editing/edits.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
 
@@ -35,6 +37,10 @@ export const handler = ownerRoute({
     const ids = call.form.getAll("id");
     const again = (more: string) => `${PUBLISH}?${new URLSearchParams(ids.map((id) => ["id", id]))}${more}`;
     if (call.form.get("do") === "check" || ids.length === 0) return ctx.redirect(again(""), 303);
+    if (call.form.get("do") === "discard") {
+      await editing.discard(ids);
+      return ctx.redirect(CONTENT, 303);
+    }
     // Only what was looked at is published: another tab, or the owner's agent, may have written on a draft since.
     const seen = new Map(call.form.getAll("seen").map((one) => [one.slice(one.indexOf(" ") + 1), one.split(" ")[0]]));
     const plan = await editing.plan(ids, seen);
@@ -70,11 +76,17 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
                 <li key={id}>
                   <label class="tick">
                     <input type="checkbox" name="id" value={id} checked={ids.includes(id)} />{" "}
-                    <bdi>{titleOf(state, path, text ?? state.runtime.editing!.served(path)?.text ?? "")}</bdi>
+                    <bdi>
+                      {path === WHOLE
+                        ? told.whole
+                        : titleOf(state, path, text ?? state.runtime.editing!.served(path)?.text ?? "")}
+                    </bdi>
                   </label>
                   <input type="hidden" name="seen" value={`${digest} ${id}`} />
-                  {digest === null && <span class="tag">{told.removed}</span>}
-                  <a href={editPath(path, { draft: id })}>{id === path ? told.as_draft : told.beside}</a>
+                  {path !== WHOLE && digest === null && <span class="tag">{told.removed}</span>}
+                  {isContentPath(path) && (
+                    <a href={editPath(path, { draft: id })}>{id === path ? told.as_draft : told.beside}</a>
+                  )}
                 </li>
               ))}
             </ul>
@@ -85,6 +97,7 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
               </button>
               <button type="submit" name="do" value="check" class="quiet">{told.check}</button>
               <a class="button quiet" href={PREVIEW}>{told.preview}</a>
+              <button type="submit" name="do" value="discard" class="quiet">{told.discard_chosen}</button>
             </p>
           </AdminForm>
         )}

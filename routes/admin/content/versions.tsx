@@ -5,8 +5,8 @@ import { Time } from "@/components/admin/Time.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
-import { editingOf, VERSIONS } from "@/lib/admin/content_desk.ts";
-import type { Plan, Refused } from "@/lib/editing/editing.ts";
+import { editingOf, PUBLISH, VERSIONS, ZIP } from "@/lib/admin/content_desk.ts";
+import type { Plan, Refused } from "@/lib/editing/plan.ts";
 import type { Publication } from "@/lib/editing/edits.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { Filled } from "@/components/Filled.tsx";
@@ -21,7 +21,7 @@ export const handler = ownerRoute({
     const plan = refused === null ? undefined : await editing.planAgain(Number(refused));
     return await adminPage(
       ctx,
-      { title: ctx.state.speech!.words.editing.history, stylesheets: ["/content.css"] },
+      { title: ctx.state.speech!.words.editing.history, stylesheets: ["/content.css"], scripts: ["/site-zip.js"] },
       <VersionsPage state={ctx.state} publications={publications} plan={plan} />,
     );
   },
@@ -84,6 +84,27 @@ function VersionsPage({ state, publications, plan }: {
           <Again state={state} number={0} isCurrent={current === 0} />
         </li>
       </ol>
+      <section class="zip" aria-labelledby="zip">
+        <h2 id="zip">{told.zip.title}</h2>
+        <p>{told.zip.intro}</p>
+        <p class="form-tools">
+          <a class="button quiet" href={ZIP} download>{told.zip.download}</a>
+        </p>
+        <div
+          class="form-field"
+          id="zip-take"
+          data-token={state.owner!.formToken}
+          data-words={JSON.stringify(told.zip)}
+          data-next={PUBLISH}
+          hidden
+        >
+          <label for="zip-file">{told.zip.take}</label>
+          <p class="hint" id="zip-hint">{told.zip.take_hint}</p>
+          <input id="zip-file" type="file" accept=".zip,application/zip" aria-describedby="zip-hint" />
+          <p role="status" id="zip-status"></p>
+          <ul class="problems" id="zip-problems" lang="en" dir="ltr"></ul>
+        </div>
+      </section>
     </AdminPage>
   );
 }

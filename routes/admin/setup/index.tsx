@@ -1,9 +1,10 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
+import { BEGIN, SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
 import { passwordProblem } from "@/lib/admin/password.ts";
+import { isStillSample } from "@/lib/admin/content_desk.ts";
 import { letIn } from "@/lib/admin/visitor.ts";
 import { isAllowedPassword } from "@/lib/settings.ts";
 import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
@@ -43,6 +44,7 @@ export const handler = visitorRoute({
     const entered = await access.setUp(code, password, visitor);
     if (entered === undefined) return ctx.redirect(withProblem(SET_UP_PATH, "link"), 303);
     // With a fragment of its own, the address does not inherit that of the form, which is the code.
-    return letIn(ctx, entered, ctx.redirect(`${withNotice("welcome")}#main`, 303));
+    const next = isStillSample(ctx) ? BEGIN : withNotice("welcome");
+    return letIn(ctx, entered, ctx.redirect(`${next}#main`, 303));
   },
 }, (ctx) => ctx.redirect(withProblem(SET_UP_PATH, "form"), 303));

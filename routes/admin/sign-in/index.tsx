@@ -3,8 +3,9 @@ import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { nextPath, SIGN_IN, signInPath } from "@/lib/admin/admin_paths.ts";
+import { BEGIN, HOME, nextPath, SIGN_IN, signInPath } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
+import { isStillSample } from "@/lib/admin/content_desk.ts";
 import { letIn } from "@/lib/admin/visitor.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
@@ -30,7 +31,7 @@ export const handler = visitorRoute({
       form.has("remember"),
     );
     if (entered === undefined) return ctx.redirect(withProblem(signInPath(next), "refused"), 303);
-    return letIn(ctx, entered, ctx.redirect(next, 303));
+    return letIn(ctx, entered, ctx.redirect(next === HOME && isStillSample(ctx) ? BEGIN : next, 303));
   },
 }, (ctx) => ctx.redirect(withProblem(SIGN_IN, "form"), 303));
 

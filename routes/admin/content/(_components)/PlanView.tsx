@@ -1,5 +1,5 @@
 import { formatProblem } from "@/lib/content/content_error.ts";
-import type { Plan, Refused } from "@/lib/editing/editing.ts";
+import type { Plan, Refused } from "@/lib/editing/plan.ts";
 import { changeText } from "@/lib/history/change_words.ts";
 import type { Change } from "@/lib/history/changes.ts";
 import type { State } from "@/lib/http/runtime.ts";

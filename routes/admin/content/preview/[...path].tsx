@@ -1,12 +1,13 @@
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { SiteFrame } from "@/components/SiteFrame.tsx";
-import { adminPage } from "@/lib/admin/admin_page.ts";
+import { addToPolicy, adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
 import { editingOf, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
-import type { Preview } from "@/lib/editing/editing.ts";
+import type { Preview } from "@/lib/editing/plan.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
+import { draftedFile } from "@/lib/http/serve_file.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { headOf, textDirection } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
@@ -43,6 +44,8 @@ export const handler = ownerRoute({
       );
     }
     const service = runtime.serviceOf(preview.revision);
+    const file = draftedFile(preview.revision, runtime.config.contentDir, `/${ctx.params.path ?? ""}`);
+    if (file !== undefined) return file;
     const page = sitePage(service, `/${ctx.params.path ?? ""}`);
     if (page === undefined) throw nothingHere();
     const origins = imageOrigins(ctx.state.service.content);
@@ -60,11 +63,11 @@ export const handler = ownerRoute({
       },
       <>
         <aside class="preview-bar" lang={speech!.locale} dir={textDirection(speech!.locale)}>
-          {told.in_preview} · <a href={CONTENT}>{told.back_to_desk}</a>
+          {told.in_preview} · <a href={CONTENT} target="_top">{told.back_to_desk}</a>
           {preview.problems.length > 0 && (
             <>
               {" · "}
-              <a href={PUBLISH}>{fillCounted(told.mistakes, preview.problems.length, speech!.locale)}</a>
+              <a href={PUBLISH} target="_top">{fillCounted(told.mistakes, preview.problems.length, speech!.locale)}</a>
             </>
           )}
         </aside>
@@ -74,14 +77,17 @@ export const handler = ownerRoute({
     // A picture elsewhere would carry away whatever an agent that writes drafts puts into its address.
     const own = `img-src ${["'self' data:", ...origins].join(" ")};`;
     const policy = headers.map(([name, value]) => [name, value.replace(/\bimg-src [^;]*;/, own)]);
-    return new Response(linkedWithin(html), { headers: policy as [string, string][] });
+    const response = new Response(linkedWithin(html), { headers: policy as [string, string][] });
+    response.headers.set("x-frame-options", "SAMEORIGIN");
+    addToPolicy(response, "frame-ancestors 'none'", "frame-ancestors 'self'");
+    return response;
   },
 });
 
 /** The pages that list works, with what they list. */
 const LISTS: Record<string, ItemKind | undefined> = { "/projects": "project", "/agents": "agent" };
 
-/** Leads the links between the pages of the site to their previews. */
+/** Leads links between the pages of the site, and its pictures, to their previews. */
 function linkedWithin(html: string): string {
-  return html.replace(/(<a\b[^<>]{0,500}?\shref=")\/(?![/]|admin)/g, `$1${PREVIEW}/`);
+  return html.replace(/(<a\b[^<>]{0,500}?\shref="|<img\b[^<>]{0,500}?\ssrc=")\/(?![/]|admin)/g, `$1${PREVIEW}/`);
 }

@@ -10,7 +10,7 @@ import {
   type siteSchema,
 } from "@/lib/content/content_schemas.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
-import type { Resume, ResumeProject } from "@/lib/own/resume_import.ts";
+import type { Resume, ResumeProject } from "@/lib/starter/resume_import.ts";
 import { slug } from "@/lib/text/slug.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { sayIn } from "@/lib/words/say.ts";
@@ -82,7 +82,7 @@ export function draftContent(resume: Resume, wishes: Wishes): Draft {
 
 type DraftWords = Words["content"];
 
-const STARTER = new URL("./starter/services.yaml", import.meta.url);
+const STARTER = new URL("./services.yaml", import.meta.url);
 
 /** Begins the services of an owner who wants some: neutral, in the owner's language, and not seen by anybody else. */
 function draftServices({ services, language }: Wishes): Draft["services"] {

@@ -9,8 +9,8 @@ import {
   resultOf,
 } from "@/lib/content/resume_exchange.ts";
 import { describeIssues, dotted } from "@/lib/errors.ts";
-import { readBasics, type ResumeBasics } from "@/lib/own/resume_basics.ts";
-import { isGroup, type Path, ResumeError, ResumeReader } from "@/lib/own/resume_values.ts";
+import { readBasics, type ResumeBasics } from "@/lib/starter/resume_basics.ts";
+import { isGroup, type Path, ResumeError, ResumeReader } from "@/lib/starter/resume_values.ts";
 import { detectWrittenLanguage } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 import { interfaceLanguage } from "@/lib/words/words.ts";

@@ -1,5 +1,5 @@
 import { MAX_LINE, type ProfileContent, type ResumeContent } from "@/lib/content/content_schemas.ts";
-import type { Path, ResumeReader } from "@/lib/own/resume_values.ts";
+import type { Path, ResumeReader } from "@/lib/starter/resume_values.ts";
 
 /** `basics` of a résumé: the person. */
 export interface ResumeBasics {

@@ -16,7 +16,7 @@ import {
 } from "@/lib/content/content_schemas.ts";
 import { analysisSchema } from "@/lib/content/schema/analysis_words.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
-import type { Draft, Marks, Part } from "@/lib/own/draft.ts";
+import type { Draft, Marks, Part } from "@/lib/starter/draft.ts";
 import { sayIn } from "@/lib/words/say.ts";
 
 /** Returns all files of a content folder, by path. */

@@ -1,0 +1,123 @@
+import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminPage } from "@/components/admin/AdminPage.tsx";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { CONTENT } from "@/lib/admin/admin_paths.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { editPath, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
+import { type ListedPicture, listPictures, PICTURES, removePicture } from "@/lib/admin/picture_desk.ts";
+import type { State } from "@/lib/http/runtime.ts";
+
+/** Shows the pictures of the site: what they weigh, where they are used; takes others in, and removes those in no use. */
+export const handler = ownerRoute({
+  async GET(ctx) {
+    return await adminPage(
+      ctx,
+      {
+        title: ctx.state.speech!.words.editing.pictures.title,
+        stylesheets: ["/content.css"],
+        scripts: ["/pictures.js"],
+      },
+      <PicturesPage
+        state={ctx.state}
+        pictures={await listPictures(ctx)}
+        isRefused={ctx.url.searchParams.has("used")}
+      />,
+    );
+  },
+
+  async POST(ctx, { form }) {
+    const isRemoved = await removePicture(ctx, form.get("picture") ?? "");
+    return ctx.redirect(isRemoved ? PICTURES : `${PICTURES}?used=1`, 303);
+  },
+});
+
+function PicturesPage({ state, pictures, isRefused }: {
+  state: State;
+  pictures: readonly ListedPicture[];
+  isRefused: boolean;
+}) {
+  const { editing: told } = state.speech!.words;
+  const { pictures: words } = told;
+  return (
+    <AdminPage state={state} part="site">
+      <p class="desk-back">
+        <a class="button quiet" href={CONTENT}>{told.title}</a>
+      </p>
+      <h1>{words.title}</h1>
+      {isRefused && <p class="notice" role="alert">{words.in_use}</p>}
+      <p>{words.intro}</p>
+      <noscript>
+        <p class="notice">{words.script}</p>
+      </noscript>
+      <div
+        class="picture-drop"
+        id="picture-drop"
+        data-token={state.owner!.formToken}
+        data-words={JSON.stringify(words)}
+        hidden
+      >
+        <label for="picture-file">{words.choose}</label>
+        <input id="picture-file" type="file" accept="image/jpeg,image/png,image/webp,image/avif" multiple />
+        <p class="hint">{words.drop}</p>
+        <p role="status" id="picture-status"></p>
+      </div>
+      {pictures.some((picture) => picture.state !== "served") && (
+        <p class="form-tools">
+          <a class="button" href={PUBLISH}>{told.look_through}</a>
+        </p>
+      )}
+      <ul class="picture-list">
+        {pictures.map((picture) => (
+          <li key={picture.address}>
+            <PictureEntry state={state} picture={picture} />
+          </li>
+        ))}
+      </ul>
+    </AdminPage>
+  );
+}
+
+function PictureEntry({ state, picture }: { state: State; picture: ListedPicture }) {
+  const { editing: told } = state.speech!.words;
+  const { address, bytes, usedIn } = picture;
+  const size = new Intl.NumberFormat(state.speech!.locale, { style: "unit", unit: "kilobyte" });
+  return (
+    <>
+      <img
+        src={picture.state === "draft" ? PREVIEW + address : address}
+        alt=""
+        loading="lazy"
+        width={160}
+        height={120}
+      />
+      <div>
+        <p>
+          <code dir="ltr">{address}</code> {size.format(Math.ceil(bytes / 1000))}{" "}
+          {picture.state !== "served" && (
+            <span class="tag">{told[picture.state === "draft" ? "changed" : "removed"]}</span>
+          )}
+        </p>
+        {usedIn.length > 0
+          ? (
+            <p>
+              {told.pictures.used_in}: {usedIn.map(({ path, title }, index) => (
+                <span key={path}>
+                  {index > 0 && ", "}
+                  <a href={editPath(path)} dir="auto">{title}</a>
+                </span>
+              ))}
+            </p>
+          )
+          : <p class="hint">{told.pictures.unused}</p>}
+        {usedIn.length === 0 && picture.state !== "removed" && (
+          <AdminForm action={PICTURES} token={state.owner!.formToken}>
+            <input type="hidden" name="picture" value={address} />
+            <button type="submit" class="quiet" aria-label={`${address}: ${told.remove_file}`}>
+              {told.remove_file}
+            </button>
+          </AdminForm>
+        )}
+      </div>
+    </>
+  );
+}
