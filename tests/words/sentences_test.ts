@@ -30,7 +30,15 @@ Deno.test("the sentences of the tasks are the same in each language, with the sa
 });
 
 Deno.test("every sentence of the catalogue is one that the code says", () => {
-  const source = ["lib/content", "lib/own", "lib/starter", "tasks", "lib/words/en.json", "lib/settings.ts", "lib/errors.ts"]
+  const source = [
+    "lib/content",
+    "lib/own",
+    "lib/starter",
+    "tasks",
+    "lib/words/en.json",
+    "lib/settings.ts",
+    "lib/errors.ts",
+  ]
     .flatMap((path) =>
       Deno.statSync(`${ROOT}${path}`).isFile
         ? [Deno.readTextFileSync(`${ROOT}${path}`)]
