@@ -82,7 +82,9 @@ const HERE = "\u0001";
 function abridged(value: unknown, baseUrl: string): unknown {
   if (typeof value === "string") {
     const text = value.replaceAll(baseUrl, HERE);
-    return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed().replaceAll(HERE, baseUrl)}…` : value;
+    // No word is cut in half, and no address.
+    const begun = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).replace(/\S+$/, "").trimEnd() : "";
+    return begun === "" ? value : `${begun.toWellFormed().replaceAll(HERE, baseUrl)} …`;
   }
   if (Array.isArray(value)) {
     const rest = value.length - MAX_ENTRIES;

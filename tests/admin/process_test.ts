@@ -22,7 +22,7 @@ Deno.test("with the permissions of deno task start passwords are checked and pas
     body: new URLSearchParams({ form_token: token, password: PASSWORD }),
   });
   await signIn.body?.cancel();
-  assertEquals([signIn.status, signIn.headers.get("location")], [303, "/admin/inbox"]);
+  assertEquals([signIn.status, signIn.headers.get("location")], [303, "/admin/content/begin"], "the sample is served");
   const options = await fetch(`${service.url}/admin/sign-in/options`, {
     method: "POST",
     headers: { cookie, "x-form-token": token, "content-type": "application/json" },

@@ -124,12 +124,19 @@ export function faultsOfSetting(): string[] {
     if (isClipped) faults.push(`${shown(text)} is clipped`);
   }
 
+  // What stays where it is lies over what scrolls below it.
+  const layerOf = (element: Element): Element | null => {
+    let one: Element | null = element;
+    while (one !== null && getComputedStyle(one).position !== "fixed") one = one.parentElement;
+    return one;
+  };
   // The box of a line is higher than its letters: only what letters cover counts.
   const letters = texts.filter(({ element }) => !element.closest("[style*='position'], dialog")).map((
     { text, element, box },
   ) => ({
     text,
     code: element.closest("pre, textarea, [class*=code]"),
+    layer: layerOf(element),
     left: box.left + 1,
     right: box.right - 1,
     top: box.top + box.height * 0.3,
@@ -139,7 +146,9 @@ export function faultsOfSetting(): string[] {
     for (let next = index + 1; next < letters.length && letters[next].top < one.bottom; next++) {
       const other = letters[next];
       if (one.text === other.text || one.left >= other.right || one.right <= other.left) continue;
-      if (one.code === other.code) faults.push(`${shown(one.text)} and ${shown(other.text)} overprint each other`);
+      if (one.code === other.code && one.layer === other.layer) {
+        faults.push(`${shown(one.text)} and ${shown(other.text)} overprint each other`);
+      }
     }
   }
   return [...new Set(faults)];

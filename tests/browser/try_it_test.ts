@@ -114,6 +114,7 @@ Deno.test("code is large enough to read on a phone, in colours, and is copied as
   });
 
   await step(t, "a button copies what stands beside it, and says so", async () => {
+    await page.locator("details:has(#list_projects) > summary").last().click();
     const frame = page.locator("#list_projects .code-frame").first();
     const text = await frame.locator("code").textContent();
     await frame.locator(".copy").click();

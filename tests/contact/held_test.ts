@@ -168,7 +168,7 @@ Deno.test("at a client's own limit the answer is 429, held or not, and repetitio
   });
 });
 
-Deno.test("a held message is in the inbox, and goes its way once it is released, once", async () => {
+Deno.test("a held message is in its own list, and goes its way once it is released, once", async () => {
   const { channel, ids } = listener();
   await withContact({ channels: [channel] }, async (contact, store) => {
     const inbox = new Inbox(store);
@@ -189,7 +189,7 @@ Deno.test("a held message is in the inbox, and goes its way once it is released,
       ) {
         assertEquals(
           (await inbox.page(query)).items.map(({ entry }) => entry.id),
-          [answer.id],
+          "lane" in query || "text" in query ? [answer.id] : [],
           JSON.stringify(query),
         );
       }

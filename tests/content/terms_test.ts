@@ -224,7 +224,7 @@ Deno.test("the terms stand on every surface: JSON-LD, page, Markdown, resume.jso
   assertEquals(person.seeks, [{
     "@type": "Demand",
     name: "FULL_TIME",
-    category: ["FULL_TIME"],
+    itemOffered: { "@type": "Service", category: ["FULL_TIME"] },
     availabilityStarts: "2027-02-01",
     eligibleRegion: ["EU"],
     priceSpecification: {
