@@ -179,7 +179,10 @@ function languagesNamed({ values, pieces }: PhrasesFound, { from, to }: Part): s
 
 /** Leaves out marks at both ends, and a word that only joins a part to the one before it. */
 function trimmed(text: string, language: string): string {
-  const bare = text.replace(/^[\s.,;:|)–—-]+|[\s.,;:|(–—-]+$/gu, "");
+  let [from, to] = [0, text.length];
+  while (from < to && /[\s.,;:|)–—-]/.test(text[from])) from++;
+  while (to > from && /[\s.,;:|(–—-]/.test(text[to - 1])) to--;
+  const bare = text.slice(from, to);
   const joining = cuesIn(bare, [language]).find(({ id, start }) => id === "and" && start === 0);
   return joining === undefined ? bare : bare.slice(joining.end).trim();
 }

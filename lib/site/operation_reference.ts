@@ -83,8 +83,8 @@ function abridged(value: unknown, baseUrl: string): unknown {
   if (typeof value === "string") {
     const text = value.replaceAll(baseUrl, HERE);
     // No word is cut in half, and no address.
-    const begun = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).replace(/\S+$/, "").trimEnd() : "";
-    return begun === "" ? value : `${begun.toWellFormed().replaceAll(HERE, baseUrl)} …`;
+    const end = text.length > MAX_TEXT ? text.lastIndexOf(" ", MAX_TEXT) : -1;
+    return end < 1 ? value : `${text.slice(0, end).toWellFormed().replaceAll(HERE, baseUrl)} …`;
   }
   if (Array.isArray(value)) {
     const rest = value.length - MAX_ENTRIES;

@@ -126,6 +126,7 @@ Deno.test("code is large enough to read on a phone, in colours, and is copied as
 
   await step(t, "a browser that gives no clipboard marks what can be copied", async () => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.locator("details:has(#get_profile) > summary").last().click();
     const frame = page.locator("#get_profile .code-frame").first();
     await frame.locator(".copy").click();
     assertEquals(
@@ -148,6 +149,7 @@ Deno.test("without script the portal shows commands instead", inBrowser, async (
   await using browser = await openBrowser();
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${site.origin}/developers`);
+  await page.locator("details:has(#get_profile) > summary").last().click();
   await page.locator("#get_profile .try-it summary").click();
   assert(await page.locator("#get_profile .try-it >> text=needs JavaScript").isVisible());
   assertEquals(await page.locator(".copy:visible").count(), 0);

@@ -123,9 +123,9 @@ Deno.test("the owner's agent reads, searches, marks and drafts over stdio beside
       });
 
       await t.step("lists are filtered and go on", async () => {
-        const first = (await call(client, "list_messages", { limit: 1 })).data;
+        const first = (await call(client, "list_messages", { place: "all", limit: 1 })).data;
         assertEquals([first.total, first.messages.length], [3, 1]);
-        const second = (await call(client, "list_messages", { limit: 1, before: first.next })).data;
+        const second = (await call(client, "list_messages", { place: "all", limit: 1, before: first.next })).data;
         assertEquals(second.messages[0].id, plain);
         assertEquals((await call(client, "list_messages", { kind: "other", unread: true })).data.total, 1);
         assertEquals((await call(client, "list_messages", { outcome: "declined" })).data.messages, []);

@@ -75,8 +75,10 @@ export const handler = ownerRoute({
       </>,
     );
     // A picture elsewhere would carry away whatever an agent that writes drafts puts into its address.
-    const own = `img-src ${["'self' data:", ...origins].join(" ")};`;
-    const policy = headers.map(([name, value]) => [name, value.replace(/\bimg-src [^;]*;/, own)]);
+    const own = `img-src ${["'self' data:", ...origins].join(" ")}`;
+    const within = (value: string) =>
+      value.split("; ").map((part) => part.startsWith("img-src ") ? own : part).join("; ");
+    const policy = headers.map(([name, value]) => [name, within(value)]);
     const response = new Response(linkedWithin(html), { headers: policy as [string, string][] });
     response.headers.set("x-frame-options", "SAMEORIGIN");
     addToPolicy(response, "frame-ancestors 'none'", "frame-ancestors 'self'");
