@@ -9,7 +9,6 @@ import {
   currentRow,
   type Focus,
   focusedRow,
-  focusOn,
   focusRow,
   KEYS,
   rowsIn,
@@ -189,9 +188,10 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
   function move(rows: HTMLElement[], current: HTMLElement | undefined, by: number): void {
     const next = current === undefined ? rows[0] : rows[rows.indexOf(current) + by];
     if (next === undefined) return;
-    // At once, so that the next key begins here.
-    if (focusedRow() !== null || view.message === null) focusRow(next);
-    leave(next.querySelector("a")!.href, focusOn(next.dataset.id!));
+    // At once, so that the next key begins here; an answer that comes later takes the focus back to no row.
+    const isInList = focusedRow() !== null || view.message === null;
+    if (isInList) focusRow(next);
+    leave(next.querySelector("a")!.href, isInList ? undefined : { on: "message" });
   }
 
   /** Returns what a key does with what is ticked, with the row that has the focus, or with the open message. */
