@@ -153,7 +153,10 @@ export async function signAnswer(
 ): Promise<SignatureFields> {
   const { component, createSignature, webcrypto } = await loadSignatures();
   const ofRequest = (name: string) => component(name, { req: true });
-  const asked = fieldsOf(request.headers).filter(({ name }) => name === "content-digest");
+  // A digest with other characters is none (RFC 9530, section 2), and cannot be covered (RFC 9421, section 2.1).
+  const asked = fieldsOf(request.headers).filter(({ name, value }) =>
+    name === "content-digest" && /^[\t -~]*$/.test(value)
+  );
   return await createSignature({
     kind: "response",
     status,

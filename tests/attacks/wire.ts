@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -63,7 +64,14 @@ export function answerOf(text: string): Answer | undefined {
   const headers = new Headers(fields.map((field) => /^([^:]+): ?(.*)$/.exec(field)!.slice(1) as [string, string]));
   const isChunked = headers.get("transfer-encoding") === "chunked";
   const body = isChunked ? unchunked(rest) : rest.slice(0, Number(headers.get("content-length") ?? rest.length));
-  return { status, headers, body: Buffer.from(body, "latin1").toString() };
+  return { status, headers, body: decoded(Buffer.from(body, "latin1"), headers).toString() };
+}
+
+/** The content of an answer without its coding (RFC 9110, section 8.4). */
+function decoded(body: Buffer, headers: Headers): Buffer {
+  if (body.length === 0) return body;
+  const coding = headers.get("content-encoding");
+  return coding === "gzip" ? gunzipSync(body) : coding === "br" ? brotliDecompressSync(body) : body;
 }
 
 /** A body without the lengths of its chunks (RFC 9112, section 7.1). */

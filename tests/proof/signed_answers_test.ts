@@ -161,6 +161,16 @@ Deno.test("an answer is tied to the content of its question, and a digest that i
   }
 });
 
+Deno.test("a digest that is no text of a header is as none", async () => {
+  await using service = await startService();
+  const { answer } = await ask(service, "/api/v1/profile?x=1", {
+    headers: { "content-digest": "é".repeat(90), "accept-signature": 'sig=();nonce="6f1c"' },
+  });
+  assertEquals(answer.status, 400, "the query is refused, signed");
+  assertMatch(answer.headers["signature-input"], /^sig=/);
+  assert(!answer.headers["signature-input"].includes('"content-digest";req'));
+});
+
 Deno.test("of 1,000 changes of one byte in body, status, path and digest, all are noticed", async () => {
   await using service = await startService();
   const keys = await publishedKeys(service);
