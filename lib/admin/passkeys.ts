@@ -1,4 +1,3 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { DeskError } from "@/lib/admin/desk_language.ts";
@@ -7,6 +6,7 @@ import { changeOwner, type Owner, type Passkey, readOwner } from "@/lib/admin/ow
 import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
 import { addEvent, type SecurityEvents } from "@/lib/admin/security_events.ts";
 import type { Sessions } from "@/lib/admin/sessions.ts";
+import { ALGORITHMS, type Expected, readAssertion, readRegistration } from "@/lib/admin/webauthn.ts";
 import { isAhead } from "@/lib/deadline.ts";
 import { usedChallengeKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
@@ -32,6 +32,9 @@ const passkeyBody = z.object({
   remember: z.boolean().default(false),
 });
 
+/** How long a browser may ask for an authenticator. */
+const TIMEOUT_MS = 60_000;
+
 /** More than anybody needs, and few enough for the one record that they stand in. */
 const MAX_PASSKEYS = 20;
 
@@ -55,13 +58,8 @@ export class Passkeys {
   }
 
   /** Makes what the browser is to ask an authenticator for when the owner signs in. */
-  async signInOptions({ id }: RelyingParty, bearer: string) {
-    const { generateAuthenticationOptions } = await library();
-    return await generateAuthenticationOptions({
-      rpID: id,
-      challenge: bytesOf(createChallenge(this.#store.secret, bearer, this.#now())),
-      userVerification: "required",
-    });
+  signInOptions({ id }: RelyingParty, bearer: string) {
+    return { rpId: id, challenge: this.#newChallenge(bearer), timeout: TIMEOUT_MS, userVerification: "required" };
   }
 
   /**
@@ -107,7 +105,7 @@ export class Passkeys {
     if (passkey === undefined) return undefined;
     // The id is as random as a key: only whoever has the passkey is told.
     if (passkey.host !== undefined && passkey.host !== party.id) throw new OtherHost(passkey.host, party.id);
-    const [counter, challenge] = await this.#verifySignIn(party, bearer, answer, passkey) ?? [];
+    const [counter, challenge] = this.#verifySignIn(party, bearer, answer, passkey) ?? [];
     if (counter === undefined || challenge === undefined) return undefined;
     const apply = async (current: Owner, atomic: Deno.AtomicOperation, kv: Deno.Kv): Promise<Owner | undefined> => {
       const isThere = current.passkeys.some(({ id }) => id === passkey.id);
@@ -120,29 +118,25 @@ export class Passkeys {
 
   /** Makes what the browser is to ask an authenticator for when the owner adds a passkey. */
   async addOptions({ id, name }: RelyingParty, bearer: string) {
-    const { generateRegistrationOptions } = await library();
     const { handle, passkeys } = await this.#ownerWithHandle();
-    return await generateRegistrationOptions({
-      rpID: id,
-      rpName: name,
-      userName: "owner",
-      userDisplayName: name,
-      userID: bytesOf(handle),
-      challenge: bytesOf(createChallenge(this.#store.secret, bearer, this.#now())),
-      attestationType: "none",
-      excludeCredentials: passkeys.map(({ id, transports }) => ({
-        id,
-        transports: transports as AuthenticatorTransport[],
-      })),
-      authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    });
+    return {
+      rp: { id, name },
+      user: { id: Buffer.from(handle).toString("base64url"), name: "owner", displayName: name },
+      challenge: this.#newChallenge(bearer),
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
+      timeout: TIMEOUT_MS,
+      attestation: "none",
+      excludeCredentials: passkeys.map(({ id, transports }) => ({ id, type: "public-key", transports })),
+      authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+      extensions: { credProps: true },
+    };
   }
 
   /** Adds the passkey of `body`, which the browser sent. @throws {ServiceError} `validation_failed` when it is not right. */
   async add(party: RelyingParty, bearer: string, body: unknown, browser: string): Promise<void> {
     const sent = passkeyBody.safeParse(body).data;
     if (sent === undefined) throw refused();
-    const [passkey, challenge] = await this.#verifyNew(party, bearer, sent.answer, sent.name) ?? [];
+    const [passkey, challenge] = this.#verifyNew(party, bearer, sent.answer, sent.name) ?? [];
     if (passkey === undefined || challenge === undefined) throw refused();
     await this.#store.use((kv) =>
       retryContended(async () => {
@@ -191,65 +185,40 @@ export class Passkeys {
   }
 
   /** Returns the new counter and the challenge, or undefined when the answer is not right. */
-  async #verifySignIn({ id, origin }: RelyingParty, bearer: string, answer: unknown, passkey: Passkey) {
-    const { verifyAuthenticationResponse } = await library();
-    const seen = this.#challenge(bearer);
-    try {
-      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: answer as AuthenticationResponseJSON,
-        expectedChallenge: seen.check,
-        expectedOrigin: origin,
-        expectedRPID: id,
-        credential: { id: passkey.id, publicKey: passkey.publicKey, counter: passkey.counter },
-        requireUserVerification: true,
-      });
-      return verified ? [authenticationInfo.newCounter, seen.text] as const : undefined;
-    } catch {
-      // The library throws errors of many kinds that say what is wrong; whoever asks is not told.
-      return undefined;
-    }
+  #verifySignIn(party: RelyingParty, bearer: string, answer: unknown, passkey: Passkey) {
+    return this.#answered(party, bearer, (expected) => readAssertion(answer, expected, passkey));
   }
 
   /** Returns the new passkey and the challenge, or undefined when the answer is not right. */
-  async #verifyNew({ id, origin }: RelyingParty, bearer: string, answer: unknown, name: string) {
-    const { verifyRegistrationResponse } = await library();
-    const seen = this.#challenge(bearer);
+  #verifyNew(party: RelyingParty, bearer: string, answer: unknown, name: string) {
+    return this.#answered(party, bearer, (expected): Passkey => ({
+      ...readRegistration(answer, expected),
+      // The device has the passkey already: a name that is not allowed is no reason to refuse it.
+      name: passkeyName([...name.trim()].slice(0, MAX_PASSKEY_NAME).join("")) ?? "Passkey",
+      host: party.id,
+      origin: party.origin,
+      createdAt: this.#now(),
+      usedAt: null,
+    }));
+  }
+
+  /** Returns what `read` makes of an answer and the challenge that was answered; undefined when the answer is not right. */
+  #answered<T>({ id, origin }: RelyingParty, bearer: string, read: (expected: Expected) => T): [T, string] | undefined {
+    let challenge = "";
+    const isOurs = (bytes: Buffer) => {
+      challenge = bytes.toString();
+      return isChallenge(this.#store.secret, bearer, challenge, this.#now());
+    };
     try {
-      const { verified, registrationInfo } = await verifyRegistrationResponse({
-        response: answer as RegistrationResponseJSON,
-        expectedChallenge: seen.check,
-        expectedOrigin: origin,
-        expectedRPID: id,
-        requireUserVerification: true,
-      });
-      if (!verified) return undefined;
-      const { credential } = registrationInfo;
-      const passkey: Passkey = {
-        id: credential.id,
-        // The device has the passkey already: a name that is not allowed is no reason to refuse it.
-        name: passkeyName([...name.trim()].slice(0, MAX_PASSKEY_NAME).join("")) ?? "Passkey",
-        publicKey: new Uint8Array(credential.publicKey),
-        counter: credential.counter,
-        transports: credential.transports ?? [],
-        host: id,
-        origin,
-        createdAt: this.#now(),
-        usedAt: null,
-      };
-      return [passkey, seen.text] as const;
+      return [read({ rpId: id, origin, isChallenge: isOurs }), challenge];
     } catch {
+      // Errors of many kinds say what is wrong; whoever asks is not told.
       return undefined;
     }
   }
 
-  /** Checks a challenge as browsers give it back, in base64url, and remembers it as it was made. */
-  #challenge(bearer: string) {
-    const seen = { text: "", check: (_encoded: string) => false };
-    seen.check = (encoded) => {
-      seen.text = Buffer.from(encoded, "base64url").toString();
-      return isChallenge(this.#store.secret, bearer, seen.text, this.#now());
-    };
-    return seen;
+  #newChallenge(bearer: string): string {
+    return Buffer.from(createChallenge(this.#store.secret, bearer, this.#now())).toString("base64url");
   }
 
   async #ownerWithHandle(): Promise<Owner> {
@@ -266,21 +235,10 @@ export class OtherHost extends DeskError {
   }
 }
 
-type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
-
-/** Loads the library with the first passkey: the public service starts without it. */
-function library() {
-  return import("@simplewebauthn/server");
-}
-
 /** Returns the owner with one passkey changed; what else is known of it stays as it is now. */
 function withPasskey(owner: Owner, id: string, changed: Partial<Passkey>): Owner {
   const passkeys = owner.passkeys.map((passkey) => passkey.id === id ? { ...passkey, ...changed } : passkey);
   return { ...owner, passkeys };
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
 }
 
 function refused(): DeskError {

@@ -1,7 +1,6 @@
 import bidiFactory, { type Bidi } from "bidi-js";
-import { fileURLToPath } from "node:url";
-// @ts-types="npm:@types/pdfkit@^0.17"
-import PDFDocument from "pdfkit";
+import { PAGE, PdfFile } from "@/lib/discovery/pdf_file.ts";
+import { PdfFont } from "@/lib/discovery/pdf_font.ts";
 import type { paletteOf } from "@/lib/site/mark.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 
@@ -25,25 +24,13 @@ const NAMES = { width: 112, gap: 16 };
 /** How much a strong line is drawn thicker, for each point of its size: the file carries one weight of each typeface. */
 const THICKER = 0.032;
 
-/** By their paths: pdfkit reads a file again with each use of a name that it was registered under. */
-const FONTS = {
-  /** Latin, Greek, Cyrillic. */
-  serif: fontPath("SourceSerif4-Light.ttf"),
-  hebrew: fontPath("FrankRuhlLibre-Light-Hebrew.woff"),
-};
+/** Latin, Greek, Cyrillic; and Hebrew. Those that every reader has lack most letters, and are not the same in all. */
+const FONTS = { serif: "SourceSerif4-Light", hebrew: "FrankRuhlLibre-Light-Hebrew" };
 
 type FontName = keyof typeof FONTS;
 
 /** What is not drawn: controls, joiners, variation selectors, emoji. Marks of writing direction are read first. */
 const NOT_DRAWN = /[\p{Cc}\p{Cf}\p{Extended_Pictographic}\u{FE00}-\u{FE0F}]/gu;
-
-/**
- * Given to pdfkit with every text: without any, pdfkit lays out word by word, which loses the order of right to left. What
- * these scripts can do without is switched off, for speed.
- */
-const FEATURES = Object.fromEntries(
-  ["calt", "ccmp", "clig", "curs", "liga", "locl", "mark", "mkmk", "rclt", "rlig"].map((name) => [name, false]),
-) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 
 /** Anything from right to left: only a line with it, or on a page from right to left, has to be put in order. */
 const RTL = /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff]/;
@@ -62,34 +49,20 @@ interface SheetOptions {
 
 /** Pages of paper on which text is written from top to bottom; a new one begins where one is full. */
 export class Sheet {
-  readonly #doc: PDFKit.PDFDocument;
-  readonly #parts: Uint8Array<ArrayBuffer>[] = [];
-  readonly #ended = Promise.withResolvers<void>();
+  readonly #file: PdfFile;
+  readonly #fonts: Record<FontName, PdfFont>;
   readonly #palette: SheetOptions["palette"];
   readonly #language: string;
   readonly #isRtl: boolean;
   /** The top of what is written next. */
   #y = MARGIN.top;
 
-  constructor({ title, language, changed, palette }: SheetOptions) {
-    const doc = new PDFDocument({
-      size: "A4",
-      margin: 0,
-      // Only typefaces of the file's own: those that every reader has lack most letters.
-      font: FONTS.serif,
-      info: { Title: title, Author: title, CreationDate: new Date(changed), ModDate: new Date(changed) },
-      lang: language,
-      tagged: true,
-      displayTitle: true,
-      pdfVersion: "1.7",
-      bufferPages: true,
-    });
-    doc.on("data", (part: Uint8Array<ArrayBuffer>) => this.#parts.push(part));
-    doc.on("end", () => this.#ended.resolve());
-    this.#doc = doc;
+  constructor({ palette, ...about }: SheetOptions) {
+    this.#fonts = { serif: readFont(FONTS.serif), hebrew: readFont(FONTS.hebrew) };
+    this.#file = new PdfFile(about, Object.values(this.#fonts));
     this.#palette = palette;
-    this.#language = language;
-    this.#isRtl = new Intl.Locale(language).maximize().script === "Hebr";
+    this.#language = about.language;
+    this.#isRtl = new Intl.Locale(about.language).maximize().script === "Hebr";
   }
 
   /** Writes the name at the top. */
@@ -143,9 +116,7 @@ export class Sheet {
     this.#y += 11;
     this.#makeRoom(SIZE.heading * LEADING + 4 * SIZE.text * LEADING);
     const { left, right } = this.#edges();
-    this.#doc.markContent("Artifact");
-    this.#doc.lineWidth(0.5).strokeColor(this.#palette.accent).moveTo(left, this.#y).lineTo(right, this.#y).stroke();
-    this.#doc.endMarkedContent();
+    this.#file.decoration(() => this.#file.rule(left, right, this.#y, this.#palette.accent));
     this.#y += 6;
     this.#block("H2", [{ text, size: SIZE.heading, colour: this.#palette.accent, strong: true }]);
     this.#y += 1;
@@ -174,42 +145,35 @@ export class Sheet {
     this.#block("P", label, aside);
     const below = this.#y;
     this.#y = top;
-    const page = this.#pages();
+    const page = this.#file.pages;
     this.#block("P", blocks, beside);
-    if (this.#pages() === page) this.#y = Math.max(this.#y, below);
+    if (this.#file.pages === page) this.#y = Math.max(this.#y, below);
   }
 
   /** Writes the line at the foot of each page, and returns the file. */
-  async finish(foot: string): Promise<Uint8Array<ArrayBuffer>> {
-    const doc = this.#doc;
-    const { start, count } = doc.bufferedPageRange();
+  finish(foot: string): Uint8Array<ArrayBuffer> {
+    const count = this.#file.pages;
     const { left, right } = this.#edges();
-    for (let page = start; page < start + count; page++) {
-      doc.switchToPage(page);
-      doc.markContent("Artifact");
+    for (let page = 0; page < count; page++) {
+      this.#file.turnTo(page);
       const number = count > 1 ? ` – ${page + 1}/${count}` : "";
       const block = { text: foot + number, size: SIZE.foot, colour: this.#palette.inkSoft };
-      for (const [index, line] of this.#lines(block, right - left).entries()) {
-        this.#draw(line, block, { left, right }, doc.page.height - MARGIN.bottom + 24 + index * SIZE.foot * LEADING);
-      }
-      doc.endMarkedContent();
+      this.#file.decoration(() => {
+        for (const [index, line] of this.#lines(block, right - left).entries()) {
+          this.#draw(line, block, { left, right }, PAGE.height - MARGIN.bottom + 24 + index * SIZE.foot * LEADING);
+        }
+      });
     }
-    doc.end();
-    await this.#ended.promise;
-    return new Uint8Array(await new Blob(this.#parts).arrayBuffer());
+    return this.#file.finish();
   }
 
   #edges(): Edges {
-    return { left: MARGIN.side, right: this.#doc.page.width - MARGIN.side };
-  }
-
-  #pages(): number {
-    return this.#doc.bufferedPageRange().count;
+    return { left: MARGIN.side, right: PAGE.width - MARGIN.side };
   }
 
   #makeRoom(height: number): void {
-    if (this.#y + height <= this.#doc.page.height - MARGIN.bottom) return;
-    this.#doc.addPage();
+    if (this.#y + height <= PAGE.height - MARGIN.bottom) return;
+    this.#file.addPage();
     this.#y = MARGIN.top;
   }
 
@@ -222,15 +186,15 @@ export class Sheet {
       let left = lines;
       while (left.length > 0) {
         this.#makeRoom(height);
-        const room = Math.max(1, Math.floor((this.#doc.page.height - MARGIN.bottom - this.#y) / height));
+        const room = Math.max(1, Math.floor((PAGE.height - MARGIN.bottom - this.#y) / height));
         const here = left.slice(0, room);
         left = left.slice(room);
-        this.#doc.addStructure(this.#doc.struct(type, {}, () => {
+        this.#file.element(type, () => {
           for (const line of here) {
             this.#draw(line, block, edges, this.#y + height * 0.78);
             this.#y += height;
           }
-        }));
+        });
       }
     }
   }
@@ -280,60 +244,43 @@ export class Sheet {
 
   readonly #widths = new Map<string, number>();
 
-  /** Returns the width of a word for a size of 1. Setting it is slow, and most words of a résumé come again. */
+  /** Returns the width of a word for a size of 1. Most words of a résumé are measured again and again. */
   #width(word: string): number {
     let width = this.#widths.get(word);
     if (width === undefined) {
-      this.#widths.set(word, width = this.#runs(word).reduce((sum, run) => sum + this.#widthOfRun(run, 1), 0));
+      this.#widths.set(word, width = this.#runs(word).reduce((sum, run) => sum + this.#widthOfRun(run), 0));
     }
     return width;
   }
 
-  #widthOfRun({ text, font }: Run, size: number): number {
-    return this.#doc.font(FONTS[font]).fontSize(size).widthOfString(text, { features: FEATURES });
+  #widthOfRun({ text, font }: Run): number {
+    return this.#fonts[font].widthOf(text);
   }
 
   #draw(line: string, { size, colour, strong, url }: Block, { left, right }: Edges, baseline: number): void {
     const runs = this.#runs(line);
-    const width = runs.reduce((sum, run) => sum + this.#widthOfRun(run, size), 0);
-    let x = this.#isRtl ? right - width : left;
-    const begin = x;
+    const width = runs.reduce((sum, run) => sum + this.#widthOfRun(run), 0) * size;
+    const begin = this.#isRtl ? right - width : left;
+    let x = begin;
     for (const run of runs) {
-      const wide = this.#widthOfRun(run, size);
-      this.#doc.fillColor(colour).strokeColor(colour).lineWidth(size * THICKER);
-      this.#doc.text(run.text, x, baseline, {
-        lineBreak: false,
-        baseline: "alphabetic",
-        features: FEATURES,
-        stroke: strong ?? false,
-        fill: true,
-      });
-      x += wide;
+      const thicker = strong ? size * THICKER : undefined;
+      this.#file.text(run.text, this.#fonts[run.font], { x, y: baseline, size, colour, thicker });
+      x += this.#widthOfRun(run) * size;
     }
-    if (url !== undefined) this.#doc.link(begin, baseline - size, width, size * LEADING, url);
+    if (url !== undefined) this.#file.link(begin, baseline - size, width, size * LEADING, url);
   }
 
-  /**
-   * Returns the parts of a line from left to right as they are seen (Unicode, annex 9), each of one typeface. A part from
-   * right to left is in the order in which it is read: the shaper turns it around.
-   */
+  /** Returns the parts of a line, each of one typeface, with their characters from left to right as they are seen. */
   #runs(line: string): Run[] {
-    const runs: (Run & { level: number })[] = [];
+    const runs: Run[] = [];
     for (const { character, level } of this.#inOrder(line.replace(NOT_DRAWN, ""))) {
       const font = this.#fontOf(character, level);
       if (font === undefined) continue;
       const last = runs.at(-1);
-      if (last !== undefined && last.font === font && last.level === level) {
-        last.text = level % 2 === 1 ? character + last.text : last.text + character;
-      } else {
-        runs.push({ text: character, font, level });
-      }
+      if (last?.font === font) last.text += character;
+      else runs.push({ text: character, font });
     }
-    // Only letters make the shaper turn a part around; dashes and brackets alone are turned here.
-    return runs.map(({ text, font, level }) => ({
-      font,
-      text: level % 2 === 1 && !/\p{Script=Hebrew}/u.test(text) ? [...text].reverse().join("") : text,
-    }));
+    return runs;
   }
 
   /** Returns the characters of a line from left to right; those with an odd level run the other way (Unicode, annex 9). */
@@ -349,20 +296,7 @@ export class Sheet {
   /** Finds the typeface of a character: in Hebrew its own also for spaces and points, where it has them. */
   #fontOf(character: string, level: number): FontName | undefined {
     const order: FontName[] = level % 2 === 1 ? ["hebrew", "serif"] : ["serif", "hebrew"];
-    return order.find((name) => this.#has(name, character));
-  }
-
-  readonly #known = new Map<string, boolean>();
-
-  #has(name: FontName, character: string): boolean {
-    const key = name + character;
-    let has = this.#known.get(key);
-    if (has === undefined) {
-      this.#doc.font(FONTS[name]);
-      const { font } = Reflect.get(this.#doc, "_font") as { font: { hasGlyphForCodePoint(code: number): boolean } };
-      this.#known.set(key, has = font.hasGlyphForCodePoint(character.codePointAt(0)!));
-    }
-    return has;
+    return order.find((name) => this.#fonts[name].has(character));
   }
 }
 
@@ -384,6 +318,6 @@ interface Run {
   font: FontName;
 }
 
-function fontPath(name: string): string {
-  return fileURLToPath(new URL(`./font/${name}`, import.meta.url));
+function readFont(name: string): PdfFont {
+  return new PdfFont(name, Deno.readFileSync(new URL(`./font/${name}.ttf`, import.meta.url)));
 }

@@ -13,7 +13,6 @@ import { excerpt, withoutMarks } from "@/lib/text/excerpt.ts";
 /*
  * The résumé as a file, drawn from the content when it is first asked for, without a browser: hosts have none.
  *
- * Not by pdfmake: it lays out tables and columns, of which a résumé needs none, and knows no writing from right to left.
  * Not by the print style: only a browser has that.
  */
 
@@ -68,7 +67,7 @@ export async function resumeFile(context: CallContext): Promise<Uint8Array<Array
   for (const part of history) writeHistory(sheet, part);
   writeSkills(sheet, service);
   for (const part of others) writeHistory(sheet, part);
-  return await sheet.finish([profile.name, plain(baseUrl), site.notice].filter((one) => one !== undefined).join(" – "));
+  return sheet.finish([profile.name, plain(baseUrl), site.notice].filter((one) => one !== undefined).join(" – "));
 }
 
 function writeHead(sheet: Sheet, { service, baseUrl }: CallContext): void {
