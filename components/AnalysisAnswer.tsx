@@ -54,7 +54,7 @@ export function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerPro
             facts={[
               { name: words.duration, value: say(pilot.duration) },
               { name: words.measure, value: say(pilot.success_measure) },
-              { name: words.size, value: say(scope.size_meaning) },
+              { name: words.size, value: scope && say(scope.size_meaning) },
               { name: words.price, value: analysis.price_note },
             ]}
           />
@@ -86,7 +86,7 @@ export function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerPro
         </>
       )}
       {pilot !== null && <More title={words.steps} texts={approach} theirs={theirs} isOrdered />}
-      {pilot !== null && <More title={words.drivers} texts={scope.drivers} theirs={theirs} />}
+      {scope !== null && <More title={words.drivers} texts={scope.drivers} theirs={theirs} />}
       <More title={words.considerations} texts={considerations} theirs={theirs} />
       {questions.length > 0 && (
         <>

@@ -125,14 +125,14 @@ export const analysis = once(() =>
       size,
       size_meaning: z.string().describe("What the size means"),
       drivers: z.array(z.string()).describe("What makes it larger or smaller"),
-    }).describe("How big it would be"),
+    }).nullable().describe("How big it would be; null when outside"),
     quantities: quantities(),
     considerations: z.array(z.string()).describe("Risks, prerequisites, data protection, human checks"),
     questions: z.array(z.string()).describe("What would sharpen the answer"),
     next_step: z.string().describe("What to do now"),
     disclaimer,
     language: z.string().describe("Language of the answer's sentences (BCP 47)"),
-    price_note: z.string().nullable().describe("What the owner says about prices; null if nothing"),
+    price_note: z.string().nullable().describe("What the owner says about prices; null if nothing, and when outside"),
     understood: z.array(z.object({
       id: z.string().describe("Id of the kind of work"),
       title: z.string().describe("Title"),
@@ -210,7 +210,7 @@ export type Fit = Analysis["fit"];
 export type MatchedOpportunity = z.output<ReturnType<typeof matchedOpportunity>>;
 export type RelevantCase = Analysis["relevant_case_studies"][number];
 export type Pilot = NonNullable<Analysis["recommended_first_pilot"]>;
-export type IndicativeScope = Analysis["indicative_scope"];
+export type IndicativeScope = NonNullable<Analysis["indicative_scope"]>;
 export type Quantities = z.output<ReturnType<typeof quantities>>;
 export type Period = NonNullable<Quantities["period"]>;
 export type Suggestions = z.output<ReturnType<typeof suggestions>>;

@@ -56,14 +56,14 @@ export function analyze(engine: Engine, request: ProblemRequest, url: ItemUrl): 
     relevant_case_studies: cases.map((ranked) => relevantCase(ranked, texts, url)),
     approach: isOutside ? words.approach.outside : approachOf(diagnosis, lead, amounts, texts),
     recommended_first_pilot: isOutside ? null : pilotOf(lead, amounts, texts),
-    indicative_scope: scopeOf(diagnosis.vague ? [] : near, amounts, request.tools, engine, texts),
+    indicative_scope: isOutside ? null : scopeOf(diagnosis, near, amounts, request.tools, engine, texts),
     quantities: quantitiesOf(amounts, words),
     considerations: isOutside ? [] : considerationsOf(lead, texts),
     questions: isOutside ? words.questions.outside : questionsOf(diagnosis, near, amounts, request, engine, texts),
     next_step: words.next_step[isOutside ? "outside" : diagnosis.vague ? "vague" : diagnosis.fit],
     disclaimer: words.disclaimer,
     language: words.language,
-    price_note: engine.owner.priceNote,
+    price_note: isOutside ? null : engine.owner.priceNote,
     understood: understood.map((candidate) => ({
       id: candidate.opportunity.id,
       title: texts.titleOf(candidate.opportunity.id),
@@ -210,13 +210,14 @@ export function considerationsOf({ opportunity }: Candidate, { words, tellingOf 
 }
 
 function questionsOf(
-  { vague, language }: Diagnosis,
+  diagnosis: Diagnosis,
   near: readonly Candidate[],
   amounts: Amounts,
   { tools, team_size }: ProblemRequest,
   { isPerson }: Engine,
   { words, tellingOf, titleOf }: AnswerTexts,
 ): string[] {
+  const { vague, language } = diagnosis;
   const { questions } = words;
   const asked: string[] = [];
   if (vague || near.length === 0) asked.push(...questions.vague);
@@ -234,9 +235,9 @@ function questionsOf(
     const { basis } = quantitiesOf({ ...amounts, unsure: false }, words);
     if (amounts.unsure && basis !== null) asked.push(fill(questions.amounts, { amount: basis.slice(0, -1) }));
     if (amounts.volume === null && unit !== "") asked.push(fill(questions.volume, { unit }));
-    if (amounts.hoursPerWeek === null) asked.push(questions.hours);
+    if (amounts.hoursPerMonth === null) asked.push(questions.hours);
     if (amounts.people === null && !team_size) asked.push(questions.people);
-    if (!tools) asked.push(questions.tools);
+    if (!tools && !namesSystem(diagnosis)) asked.push(questions.tools);
     if (unit !== "") asked.push(fill(questions.exceptions, { unit }));
   }
   if (language !== words.language) asked.push(questions.language);
@@ -269,19 +270,29 @@ function valueWith(typical: Level, amounts: Amounts, { value }: Rules): Level {
   return LEVELS[Math.min(Math.max(level, 0), LEVELS.length - 1)];
 }
 
+/** The groups of words for programs in which work is done. */
+const SYSTEMS = ["#business_system", "#spreadsheet", "#crm", "#web_shop"];
+
+/** Recognises a text that says in which programs the work is done. */
+function namesSystem({ mentions }: Diagnosis): boolean {
+  return SYSTEMS.some(mentions);
+}
+
 /**
  * Judges the size and what drives it: the difficulty of the first opportunity, the amount of work, whether several things are
  * mixed.
  *
- * @param near the candidates that the text is about, best first
+ * @param close the candidates that the text is about, best first; where no task is named, none of them counts
  */
 function scopeOf(
-  near: readonly Candidate[],
+  diagnosis: Diagnosis,
+  close: readonly Candidate[],
   amounts: Amounts,
   tools: string | undefined,
   { rules: { value } }: Engine,
   { words, titleOf }: AnswerTexts,
 ): IndicativeScope {
+  const near = diagnosis.vague ? [] : close;
   const { meaning, drivers } = words.scope;
   const values = amountValues(amounts, words);
   const reasons: string[] = [];
@@ -309,7 +320,8 @@ function scopeOf(
     );
     if (near.length > 2) step++;
   }
-  reasons.push(tools ? fill(drivers.systems, { tools }) : drivers.systems_unknown);
+  if (tools) reasons.push(fill(drivers.systems, { tools }));
+  else if (!namesSystem(diagnosis)) reasons.push(drivers.systems_unknown);
   if (first !== undefined && first.care.length > 0) {
     reasons.push(fill(drivers.care, { cares: inList(first.care.map((care) => words.care_names[care]), words) }));
   }
@@ -321,13 +333,7 @@ function scopeOf(
 export function estimate(engine: Engine, request: ProblemRequest): ScopeEstimate {
   const { disclaimer, estimate: words } = engine.words;
   const { diagnosis, isOutside, amounts, near } = read(engine, request);
-  const { size, size_meaning, drivers } = scopeOf(
-    diagnosis.vague ? [] : near,
-    amounts,
-    request.tools,
-    engine,
-    engine.ownTexts,
-  );
+  const { size, size_meaning, drivers } = scopeOf(diagnosis, near, amounts, request.tools, engine, engine.ownTexts);
   const phases = words.phases.map(({ name, weeks, deliverables }) => ({ name, weeks: weeks[size], deliverables }));
   const assumptions = [...words.assumptions];
   if (isOutside) assumptions.unshift(words.outside_note);

@@ -4,6 +4,8 @@ import { readsAll } from "@/tests/analysis/quantity_reader.ts";
 readsAll([
   ["I copy them over, 20 mins every morning and 20 mins every night.", { hours: 3.33 }],
   ["It takes me an hour every morning and two hours every Friday.", { hours: 7 }],
+  ["it takes me 3 huors evry mornign", { hours: 15 }],
+  ["3 hours in all, and ours is the only office", {}],
   ["2½ hours a day go on it.", { hours: 12.5 }],
   ["an hour n a half each day goes on it", { hours: 7.5 }],
   ["Every other Tuesday I spend six hours on it.", {}],

@@ -79,10 +79,17 @@ Deno.test("what the owner lists as not offered is told in the owner's words, and
     offers: ["translation"],
     services: 'not_offered: ["Interpreting at court or at the doctor\'s"]\npricing: Per line, agreed beforehand.\n',
   });
-  const { fit, fit_explanation, price_note } = ask("We need somebody interpreting for our worker at court on Monday.");
+  const { fit, fit_explanation, price_note, indicative_scope } = ask(
+    "We need somebody interpreting for our worker at court on Monday.",
+  );
   assertEquals(fit, "outside");
   assertStringIncludes(fit_explanation, "Interpreting at court or at the doctor's");
-  assertEquals(price_note, "Per line, agreed beforehand.");
+  // What is not done has neither a size nor a price.
+  assertEquals([price_note, indicative_scope], [null, null]);
+  assertEquals(
+    ask("Our catalogue has to be translated into Swedish, 40 pages.").price_note,
+    "Per line, agreed beforehand.",
+  );
 });
 
 Deno.test("without any kind of work there is no analysis", () => {

@@ -4,6 +4,8 @@ import { readsAll } from "@/tests/analysis/quantity_reader.ts";
 readsAll([
   ["Slips get typed in by Kev at six every morning.", {}],
   ["Between 7 and 9 every morning the phone rings with orders.", {}],
+  ["evry morning 200+ mails come in", { volume: 200, unit: "email", period: "day" }],
+  ["If ever 200 mails come in, morning is over.", {}],
   ["We do 45/day, all orders.", { volume: 45, unit: "order", period: "day" }],
   ["We went from 50 orders a week to 300.", { volume: 300, unit: "order", period: "week" }],
   ["It used to be 40 invoices a month, now it's 260.", { volume: 260, unit: "invoice", period: "month" }],

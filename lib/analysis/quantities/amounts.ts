@@ -15,6 +15,7 @@ import {
 import { round } from "@/lib/text/arithmetic.ts";
 import { type Language, perLanguage, type Stem, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
+import { isOneEditApart } from "@/lib/text/spelling.ts";
 import { readable, type Token } from "@/lib/text/text_tokens.ts";
 import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 
@@ -54,13 +55,14 @@ export interface AmountRules {
  * @param text the text of the tokens, from which units are told as they are written
  */
 export function amountsIn(
-  tokens: readonly Token[],
+  written: readonly Token[],
   language: Language,
   rules: AmountRules,
   expected: readonly string[],
   text = "",
 ): Amounts {
   const words = timeWordsOf(language);
+  const tokens = withTimesSpelt(written, words);
   const isEnglish = language === "en";
   const spoken = numbersIn(tokens, language);
   const numbers = isEnglish ? ofToday(tokens, spoken, words) : spoken;
@@ -112,6 +114,34 @@ export function amountsIn(
     shown: isEnglish || volume === undefined ? null : textOf(text, tokens.slice(volume.unitFrom, volume.unitTo)),
     unsure: (shared !== undefined && weekly !== null) || found !== weekly || product !== itemHours,
   };
+}
+
+/** In letters: shorter words are not taken for misspelt ones. */
+const LEAST_SPELT = 4;
+
+/** Spells words for time right where a number or the word beside them leaves no doubt: "evry mornign", "3 huors". */
+function withTimesSpelt(tokens: readonly Token[], words: TimeWords): readonly Token[] {
+  const spans = [words.hour, words.minute, words.day, words.week, words.month, words.partOfDay, words.weekday];
+  const find = (text: string | undefined, sets: readonly ReadonlySet<string>[]) =>
+    text === undefined || sets.some((set) => set.has(text)) ? text : misspeltIn(text, sets);
+  const spelt = [...tokens];
+  for (let place = 1; place < tokens.length; place++) {
+    const [before, here] = [spelt[place - 1], spelt[place]];
+    const every = before.kind === "word" ? find(before.text, [words.every]) : undefined;
+    if (here.kind !== "word" || every === undefined && before.kind !== "number") continue;
+    const span = find(here.text, spans);
+    if (span === undefined) continue;
+    if (span !== here.text) spelt[place] = { ...here, text: span };
+    if (every !== undefined && every !== before.text) spelt[place - 1] = { ...before, text: every };
+  }
+  return spelt;
+}
+
+/** Returns the longer word of `sets` that differs by one letter; the first one is seldom wrong, and else "ours" were "hours". */
+function misspeltIn(text: string, sets: readonly ReadonlySet<string>[]): string | undefined {
+  if (text.length < LEAST_SPELT) return undefined;
+  const isMeant = (word: string) => word.length > LEAST_SPELT && word[0] === text[0] && isOneEditApart(text, word);
+  return sets.flatMap((set) => [...set]).find(isMeant);
 }
 
 /** Words that tell of growth, or of its opposite; "from 4 to 19" then says what was and what is. */
