@@ -38,9 +38,11 @@ const CODES: Record<string, LineClass | "heading"> = {
 };
 
 /** Reads the postings that are written down of each language to learn from (`lib/language/data/<tag>/postings.txt`). */
-export function readPostingExamples(): LabelledLines[] {
+export function readPostingExamples(
+  pathOf = (lang: string) => `lib/language/data/${lang}/postings.txt`,
+): LabelledLines[] {
   return LINE_LANGUAGES.flatMap((lang) => {
-    const path = `lib/language/data/${lang}/postings.txt`;
+    const path = pathOf(lang);
     return Deno.readTextFileSync(path).split(/^### /m).slice(1).map((part, index) => {
       const [trade, ...rows] = part.trim().split("\n");
       const lines = rows.filter((row) => row.trim() !== "").map((row) => {

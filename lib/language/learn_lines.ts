@@ -20,6 +20,7 @@ import {
   type LineTables,
 } from "@/lib/language/line_classes.ts";
 import { BUCKETS, type ReadFeatures } from "@/lib/language/line_features.ts";
+import { atOnce } from "@/lib/lazily.ts";
 import type { Language } from "@/lib/text/language.ts";
 
 /** A posting whose lines are labelled. */
@@ -82,7 +83,7 @@ export function learnKinds(
   return learnTable(examples, LEARNED_KINDS, BUCKETS);
 }
 
-function learnFirst(
+export function learnFirst(
   lessons: readonly LineLessons[],
   postings: readonly LabelledLines[],
   features: ReadFeatures,
@@ -106,7 +107,7 @@ function examplesAround(
   tables: FirstTables,
   features: ReadFeatures,
 ): Example[] {
-  const looks = firstLook(lines, language, tables, features);
+  const looks = atOnce(firstLook(lines, language, tables, features));
   return looks.flatMap(({ scores }, place): Example[] => {
     const label = labels[place];
     if (scores === undefined || label === undefined) return [];
@@ -125,7 +126,7 @@ const PLAIN: LaidLine = {
   isWhole: true,
 };
 
-function headingExamples({ language, lines, headings }: LineLessons, features: ReadFeatures): Example[] {
+export function headingExamples({ language, lines, headings }: LineLessons, features: ReadFeatures): Example[] {
   const found: Example[] = [];
   const add = (laid: LaidLine[], kind: HeadingKind | undefined) =>
     found.push({
@@ -151,7 +152,7 @@ function headingExamples({ language, lines, headings }: LineLessons, features: R
   return found;
 }
 
-function laidExamples({ language, lines, labels }: LabelledLines, features: ReadFeatures): Example[] {
+export function laidExamples({ language, lines, labels }: LabelledLines, features: ReadFeatures): Example[] {
   const kinds = kindsBelow(labels);
   return lines.flatMap((line, place): Example[] => {
     if (labels[place] === undefined) return [];
@@ -177,7 +178,7 @@ export function kindsBelow(labels: LabelledLines["labels"]): (HeadingKind | unde
   });
 }
 
-const columnsOf = (name: LineClass, asks: boolean) =>
+export const columnsOf = (name: LineClass, asks: boolean) =>
   LINE_COLUMNS.map((column) => column === "asks" ? asks : column === name);
 
 /** The heading above lines of a class in most postings. */
@@ -193,7 +194,7 @@ const HEADING_OF: Record<LineClass, HeadingKind> = {
 };
 
 /** Sets a single line into the places where it may stand: without a heading, and below one that fits or says nothing. */
-function lineExamples({ language, lines }: LineLessons, features: ReadFeatures): Example[] {
+export function lineExamples({ language, lines }: LineLessons, features: ReadFeatures): Example[] {
   const places = {
     requirement: 0.4,
     preferred: 0.5,
@@ -220,7 +221,7 @@ function lineExamples({ language, lines }: LineLessons, features: ReadFeatures):
   );
 }
 
-function postingExamples({ language, lines, labels }: LabelledLines, features: ReadFeatures): Example[] {
+export function postingExamples({ language, lines, labels }: LabelledLines, features: ReadFeatures): Example[] {
   const kinds = kindsBelow(labels);
   const above = headingsAbove(
     lines,

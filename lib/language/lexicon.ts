@@ -1,4 +1,5 @@
 import { type TextWord, textWords } from "@/lib/language/text_words.ts";
+import { remembering } from "@/lib/text/remembered.ts";
 import type { ListedWord, Part, Way } from "@/lib/language/word_lists.ts";
 
 /** What is known of the words of a language (`data/<tag>/forms.yaml`). */
@@ -46,9 +47,19 @@ interface KnownWay {
   first: Step;
 }
 
+/** What a word may begin by itself; and as the end of a compound, looked for where it begins nothing. */
+interface Openings {
+  ways: readonly KnownWay[];
+  head?: { at: number; ways: readonly KnownWay[] };
+}
+
+const NO_HEAD = { at: 0, ways: [] };
+
 /** The lists of words of one language, looked up by the first word. */
 export class Lexicon {
   readonly #byFirst = new Index<KnownWay>();
+  /** Of words that were looked up before. */
+  readonly #openings = new Map<string, Openings>();
   /** Single words that may end a compound. */
   readonly #heads = new Index<KnownWay>();
   readonly #forms: Forms;
@@ -86,7 +97,6 @@ export class Lexicon {
 
   /** Finds all that the text names. */
   find(words: readonly TextWord[]): Span[] {
-    const keys = words.map(({ folded }) => formsOf(folded, this.#forms));
     const found: Span[] = [];
     const take = ({ kind, id }: KnownWay, from: number, to: number, head = 0) => {
       const [{ start }, { end }] = [words[from], words[to]];
@@ -94,19 +104,18 @@ export class Lexicon {
     };
     /** Follows a way, and returns the last words of all that it says. */
     const endsOf = (step: Step, at: number, from: number): number[] => {
-      if (at === words.length || !isSame(step, words[at], keys[at])) return [];
+      if (at === words.length || !isSame(step, words[at], this.#forms)) return [];
       return step.next.flatMap((next) =>
         next !== null ? endsOf(next, at + 1, from) : at > from || this.#isAlone(step, words[at]) ? [at] : []
       );
     };
     for (let from = 0; from < words.length; from++) {
       let isKnown = false;
-      for (const key of keys[from]) {
-        for (const way of this.#byFirst.get(key)) {
-          for (const to of endsOf(way.first, from, from)) {
-            take(way, from, to);
-            isKnown ||= to === from;
-          }
+      const openings = this.#openingsOf(words[from].folded);
+      for (const way of openings.ways) {
+        for (const to of endsOf(way.first, from, from)) {
+          take(way, from, to);
+          isKnown ||= to === from;
         }
       }
       // "Software-Architekt" is also written as one word.
@@ -116,11 +125,22 @@ export class Lexicon {
         for (const way of this.#single(whole)) take(way, from, to);
       }
       if (!isKnown && this.#hasCompounds) {
-        const { at, ways } = this.#headOf(words[from].folded);
-        for (const way of ways) take(way, from, from, at);
+        openings.head ??= this.#headOf(words[from].folded);
+        for (const way of openings.head.ways) take(way, from, from, openings.head.at);
       }
     }
     return found;
+  }
+
+  #openingsOf(folded: string): Openings {
+    let openings = this.#openings.get(folded);
+    if (openings === undefined) {
+      if (this.#openings.size === MOST_FORMS) this.#openings.clear();
+      const ways = new Set(formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key)));
+      openings = ways.size === 0 ? { ways: NONE } : { ways: [...ways] };
+      this.#openings.set(folded, openings);
+    }
+    return openings;
   }
 
   /** Tells whether a word that is listed by itself is meant by the one of a text. */
@@ -137,12 +157,12 @@ export class Lexicon {
   }
 
   /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
-  #headOf(folded: string): { at: number; ways: readonly KnownWay[] } {
+  #headOf(folded: string): NonNullable<Openings["head"]> {
     for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
       const ways = findForms(folded.slice(at), this.#forms).flatMap((key) => this.#heads.get(key));
       if (ways.length > 0) return { at, ways: [...new Set(ways)] };
     }
-    return { at: 0, ways: [] };
+    return NO_HEAD;
   }
 }
 
@@ -187,8 +207,11 @@ function isAsWritten({ capitals }: ListedWord, written: string): boolean {
   return capitals === undefined || capitals === written || capitals.toUpperCase() === written;
 }
 
-function isSame({ word, keys }: Step, { written, folded }: TextWord, forms: readonly string[]): boolean {
-  if (!word.isExact) return keys.some((key) => forms.includes(key));
+function isSame({ word, keys }: Step, { written, folded }: TextWord, forms: Forms): boolean {
+  if (!word.isExact) {
+    const said = formsOf(folded, forms);
+    return keys.some((key) => said.includes(key));
+  }
   return word.capitals === undefined ? word.text === folded : isAsWritten(word, written);
 }
 
@@ -208,7 +231,7 @@ function keysBy({ base }: Forms): (word: ListedWord) => readonly string[] {
 }
 
 /** Texts name the same words again and again; so many are remembered of each language. */
-const MOST_FORMS = 2000;
+export const MOST_FORMS = 2000;
 const knownForms = new WeakMap<Forms, Map<string, readonly string[]>>();
 
 /** Returns a word of a text, and what is left of it without its endings. */
@@ -269,13 +292,16 @@ const NONE: readonly never[] = [];
  * Annotates a text by several lexicons. Of two spans, the longer one wins wherever it holds the other; of spans of one kind
  * also where they only overlap. What a list calls `none` hides what it holds, and is left out.
  */
-export function annotate(text: string, lexicons: Iterable<Lexicon>): Span[] {
-  const words = textWords(text);
-  const all = [...lexicons].flatMap((lexicon) => lexicon.find(words));
+export function annotate(text: string, lexicons: readonly Lexicon[]): Span[] {
+  const words = wordsOf(text);
+  const all = lexicons.flatMap((lexicon) => lexicon.find(words));
+  if (all.length === 0) return all;
   const kept: Span[] = [];
   for (const cluster of clusters(all)) kept.push(...longest(cluster));
   return kept.filter(({ id }) => id !== "none").sort((a, b) => a.start - b.start || a.end - b.end);
 }
+
+const wordsOf = remembering(textWords);
 
 /** Groups spans of which each overlaps another one of its group. */
 function clusters(spans: Span[]): Span[][] {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { annotate, type Forms, Lexicon, type Span } from "@/lib/language/lexicon.ts";
 import { readEntries, readWordList, type Way, WordListError } from "@/lib/language/word_lists.ts";
 import { lazily, once } from "@/lib/lazily.ts";
+import { remembering } from "@/lib/text/remembered.ts";
 
 /** The languages whose words are known: the folders beside `shared`. */
 export const LEXICON_LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"] as const;
@@ -170,21 +171,36 @@ export const loadLexicons = lazily(async () => {
   }
 });
 
-function among(tags: readonly string[]): LexiconLanguage[] {
-  return LEXICON_LANGUAGES.filter((language) => tags.some((tag) => tag.split("-")[0] === language));
+type Finder = (text: string) => readonly Span[];
+
+/** What finds the words of some lists in some languages; it remembers the texts that are being read. */
+const finders = new Map<string, Finder>();
+
+function finderOf(name: keyof typeof LOOKED_FOR, tags: readonly string[]): Finder {
+  // Nearly always it is one language.
+  const known = tags.length === 1 ? finders.get(`${name} ${tags[0]}`) : undefined;
+  if (known !== undefined) return known;
+  const languages = LEXICON_LANGUAGES.filter((language) => tags.some((tag) => tag.split("-")[0] === language));
+  const key = `${name} ${languages}`;
+  let finder = finders.get(key);
+  if (finder === undefined) {
+    finder = remembering((text) => annotate(text, languages.map((language) => lexiconOf(language, name))));
+    finders.set(key, finder);
+  }
+  return finder;
 }
 
 /** Finds the professions, licences and degrees that a text names, in the words of some languages or of all. */
-export function namesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): Span[] {
-  return annotate(text, among(tags).map((language) => lexiconOf(language, "names")));
+export function namesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): readonly Span[] {
+  return finderOf("names", tags)(text);
 }
 
 /** Finds the small words by which these, and figures, are meant in one way or another. */
-export function cuesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): Span[] {
-  return annotate(text, among(tags).map((language) => lexiconOf(language, "small")));
+export function cuesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): readonly Span[] {
+  return finderOf("small", tags)(text);
 }
 
 /** Finds the words by which a text asks for something. */
-export function askingWordsIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): Span[] {
-  return annotate(text, among(tags).map((language) => lexiconOf(language, "asking")));
+export function askingWordsIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): readonly Span[] {
+  return finderOf("asking", tags)(text);
 }

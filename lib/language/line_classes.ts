@@ -126,27 +126,31 @@ export interface FirstLook {
 }
 
 /** Reads lines in their order: first which are headings, then the others by what they say and what stands above them. */
-export function firstLook(
+export function* firstLook(
   lines: readonly LaidLine[],
   language: Language,
   { headings, lines: table }: FirstTables,
   features: ReadFeatures,
   beginning: SeenLine["heading"] = "none",
-): FirstLook[] {
-  const shares = lines.map(({ text }, place) =>
-    text.length > MAX_HEADING
-      ? undefined
-      : scoresOf(headings, features(text, language, layoutOf(lines, place))).map(shareOf)
-  );
+): Generator<void, FirstLook[]> {
+  const shares: (readonly number[] | undefined)[] = [];
+  for (const [place, { text }] of lines.entries()) {
+    const isShort = text.length <= MAX_HEADING;
+    shares.push(
+      isShort ? scoresOf(headings, features(text, language, layoutOf(lines, place))).map(shareOf) : undefined,
+    );
+    yield;
+  }
   const kinds = shares.map((one) => one === undefined || one[0] < LEAST ? undefined : headingKind(one));
   let above: readonly number[] | undefined;
-  return headingsAbove(lines, kinds, beginning).map(({ isHeading, heading }, place) => ({
-    isHeading,
-    share: shares[place]?.[0] ?? 0,
-    heading,
-    kinds: above = isHeading ? shares[place]!.slice(1) : heading === "none" ? undefined : above,
-    scores: isHeading ? undefined : scoresOf(table, featuresOfLine(lines, place, heading, language, features)),
-  }));
+  const looks: FirstLook[] = [];
+  for (const [place, { isHeading, heading }] of headingsAbove(lines, kinds, beginning).entries()) {
+    above = isHeading ? shares[place]!.slice(1) : heading === "none" ? undefined : above;
+    const scores = isHeading ? undefined : scoresOf(table, featuresOfLine(lines, place, heading, language, features));
+    looks.push({ isHeading, share: shares[place]?.[0] ?? 0, heading, kinds: above, scores });
+    yield;
+  }
+  return looks;
 }
 
 /** Reads the features of the second look: the scores of a line, of its neighbours and of all under the same heading. */
@@ -192,15 +196,15 @@ function blockAround(looks: readonly FirstLook[], place: number): (readonly numb
   return block;
 }
 
-/** Reads lines in their order, each by what it says and by what stands around it. */
-export function seenLines(
+/** Reads lines in their order, each by what it says and by what stands around it, in steps. */
+export function* seenLines(
   lines: readonly LaidLine[],
   language: Language,
   tables: LineTables,
   features: ReadFeatures,
   beginning: SeenLine["heading"] = "none",
-): SeenLine[] {
-  const looks = firstLook(lines, language, tables, features, beginning);
+): Generator<void, SeenLine[]> {
+  const looks = yield* firstLook(lines, language, tables, features, beginning);
   return looks.map(({ isHeading, heading }, place): SeenLine => {
     const isMarked = marksIn(lines[place].text, [language]).some(({ means }) => means !== "not-needed");
     if (isHeading) return { isHeading, heading, shares: LINE_CLASSES.map(() => 0), asks: 0, isMarked };

@@ -1,6 +1,7 @@
 import { askedIn } from "@/lib/language/asking.ts";
 import { namesIn } from "@/lib/language/lexicons.ts";
-import { foldLetters, type Token, tokenise } from "@/lib/text/text_tokens.ts";
+import { remembering } from "@/lib/text/remembered.ts";
+import { foldLetters, type Token, tokensOf } from "@/lib/text/text_tokens.ts";
 import { type Language, perLanguage, stemOf } from "@/lib/text/language.ts";
 
 // What a line of a posting is recognised by: its words and their neighbours, pieces of its words, what it holds in any
@@ -19,7 +20,11 @@ export interface Features {
 export type Signs = Partial<Record<Language, Readonly<Record<string, readonly string[]>>>>;
 
 /** Reads the features of a line: of its text, and the names of where it stands. */
-export type ReadFeatures = (text: string, language: Language, around: readonly string[]) => Features;
+export interface ReadFeatures {
+  (text: string, language: Language, around: readonly string[]): Features;
+  /** Names what a text holds in whichever language: `#years`, `#not`, `#licences`. */
+  signs(text: string, language: Language): ReadonlySet<string>;
+}
 
 /** Reads the features of lines; what stems and signs of words are is remembered. */
 export function lineFeatures(signs: Signs): ReadFeatures {
@@ -31,29 +36,43 @@ export function lineFeatures(signs: Signs): ReadFeatures {
     const remembered = wordsOf.get(key);
     if (remembered !== undefined) return remembered;
     const stem = keyOf(text, language);
-    const word = { hash: hashOf(stem), signs: signsIn(stem, signsOf(language)).map(hashOf) };
+    const word = { hash: hashOf(stem), signs: signsIn(stem, signsOf(language)) };
     if (wordsOf.size > MAX_WORDS) wordsOf.clear();
     wordsOf.set(key, word);
     return word;
   }
 
-  return function featuresOf(text, language, around) {
+  const knownSigns = perLanguage((language) =>
+    remembering((text): ReadonlySet<string> => {
+      const tokens = tokensOf(text);
+      return new Set([
+        ...tokens.flatMap(({ kind, text }) => kind === "word" ? wordOf(text, language).signs : []),
+        ...marksIn(text, tokens),
+        // A profession, a licence, a degree, in whichever language.
+        ...namesIn(text, [language]).map(({ kind }) => `#${kind}`),
+        ...askedIn(text, [language]).map(({ means }) => `#${means}`),
+      ]);
+    })
+  );
+  const held: ReadFeatures["signs"] = (text, language) => knownSigns(language)(text);
+
+  function featuresOf(text: string, language: Language): Collected {
     const features = new Collected();
-    const tokens = tokenise(text);
+    const tokens = tokensOf(text);
     const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => wordOf(text, language));
     features.group(2, words.map(({ hash }) => mixed(hash, 1)));
     features.group(1.5, words.slice(1).map(({ hash }, index) => mixed(words[index].hash, hash)));
     if (words.length > 0) features.group(0.7, [mixed(words[0].hash, 2), mixed(words.at(-1)!.hash, 3)]);
     features.group(2, piecesOf(foldLetters(text)));
-    const held = new Set(words.flatMap(({ signs }) => signs));
-    for (const sign of marksIn(text, tokens)) held.add(hashOf(sign));
-    // A profession, a licence, a degree, in whichever language.
-    for (const { kind } of namesIn(text, [language])) held.add(hashOf(`#${kind}`));
-    for (const { means } of askedIn(text, [language])) held.add(hashOf(`#${means}`));
-    features.group(1.5, [...held]);
-    features.each(0.5, [lengthOf(words.length, text), ...around]);
+    features.group(1.5, [...held(text, language)].map(hashOf));
+    features.each(0.5, [lengthOf(words.length, text)]);
     return features;
-  };
+  }
+
+  // Most lines are looked at twice: whether they are headings, and what else they are.
+  const known = perLanguage((language) => remembering((text) => featuresOf(text, language)));
+  const read = (text: string, language: Language, around: readonly string[]) => known(language)(text).and(0.5, around);
+  return Object.assign(read, { signs: held });
 }
 
 function readSigns(
@@ -90,7 +109,7 @@ function signsIn(stem: string, signs: ReadonlyMap<string, readonly string[]>): r
 
 interface Word {
   hash: number;
-  signs: number[];
+  signs: readonly string[];
 }
 
 /** So many words are remembered; no posting has more. */
@@ -113,6 +132,15 @@ class Collected implements Features {
       this.index.push(hashOf(name) & (BUCKETS - 1));
       this.value.push(value);
     }
+  }
+
+  /** Returns these and further ones. */
+  and(value: number, names: readonly string[]): Features {
+    const all = new Collected();
+    all.index = this.index.slice();
+    all.value = this.value.slice();
+    all.each(value, names);
+    return all;
   }
 }
 

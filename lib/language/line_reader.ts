@@ -11,7 +11,7 @@ import {
   seenLines,
 } from "@/lib/language/line_classes.ts";
 import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
-import { once } from "@/lib/lazily.ts";
+import { atOnce, once } from "@/lib/lazily.ts";
 import type { Language } from "@/lib/text/language.ts";
 
 /** How sure it must be before a line is taken for something; computed from postings that were not learned from. */
@@ -79,6 +79,8 @@ export interface LineReader {
   thresholds: LineThresholds;
   /** @param above what stands above the first line, where a field says it */
   read(lines: readonly LaidLine[], language: Language, above?: SeenLine["heading"]): SeenLine[];
+  /** Reads as `read` does, with a step for each line. */
+  steps(lines: readonly LaidLine[], language: Language, above?: SeenLine["heading"]): Generator<void, SeenLine[]>;
   /** Tells what a point asks for that no list of words knows. */
   kindOf(text: string, language: Language): LearnedKind;
 }
@@ -86,9 +88,11 @@ export interface LineReader {
 /** Makes a reader of what was learned. */
 export function createLineReader({ tables, thresholds, signs }: Omit<LearnedLines, "learnedFrom">): LineReader {
   const features = lineFeatures(signs);
+  const steps: LineReader["steps"] = (lines, language, above) => seenLines(lines, language, tables, features, above);
   return {
     thresholds,
-    read: (lines, language, above) => seenLines(lines, language, tables, features, above),
+    steps,
+    read: (...parameters) => atOnce(steps(...parameters)),
     kindOf: (text, language) =>
       likelyKind(scoresOf(tables.kinds, features(text, language, [])), thresholds.certificate),
   };

@@ -1,6 +1,6 @@
 import { jointAt, numberAt } from "@/lib/language/number_ranges.ts";
 import { SEASONS, type ValueWords, WEEKDAYS } from "@/lib/language/value_words.ts";
-import { calendarDates, dayAfter } from "@/lib/text/calendar_dates.ts";
+import { calendarDates, dayAfter, monthOf } from "@/lib/text/calendar_dates.ts";
 
 /** First and last day that are meant, as 2026-11-23. */
 export interface Days {
@@ -32,6 +32,10 @@ export function weekdaysAt(words: ValueWords, at: number): { to: number; count: 
 /** Finds the days of the calendar that a text names; a year alone is none. */
 export function* datesIn(words: ValueWords, today: string): Generator<{ from: number; to: number; days: Days }> {
   const { text, pieces } = words;
+  // Most lines have neither a figure nor a month.
+  if (
+    !pieces.some(({ number, folded }) => number !== undefined || monthOf(folded) !== undefined || /\d$/.test(folded))
+  ) return;
   for (const { start, end, from, to, exactness } of calendarDates(text, today)) {
     const first = pieces.findIndex((one) => one.end > start);
     const last = pieces.findLastIndex((one) => one.start < end);

@@ -1,4 +1,4 @@
-import { type Forms, formsOf, Index, type Step, stepsBy } from "@/lib/language/lexicon.ts";
+import { type Forms, formsOf, Index, MOST_FORMS, type Step, stepsBy } from "@/lib/language/lexicon.ts";
 import type { Way } from "@/lib/language/word_lists.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
 import type { Slot, SlotValues, Value } from "@/lib/language/values.ts";
@@ -43,6 +43,8 @@ const LEAST_TELLING = 2;
 /** The phrases of one language, looked up by the first word or slot. */
 export class PhraseBook {
   readonly #byFirst = new Map<string, Beginning>();
+  /** Of words that were looked up before. */
+  readonly #begun = new Map<string, readonly Beginning[]>();
   readonly #forms: Forms;
   #stepsOf?: ReturnType<typeof stepsBy>;
 
@@ -60,6 +62,7 @@ export class PhraseBook {
 
   /** Adds phrases to those that are found. */
   add({ id, parts }: Way): void {
+    this.#begun.clear();
     for (const first of (this.#stepsOf ??= stepsBy(this.#forms))(parts)) {
       const known = { id, first };
       for (const key of keysOf(first)) {
@@ -91,7 +94,7 @@ export class PhraseBook {
   find(pieces: readonly Piece[], values: readonly Value[]): Hit[] {
     const startingAt = new Map<number, Value[]>();
     for (const value of values) addTo(startingAt, value.from, value);
-    const forms = pieces.map(({ folded }) => formsOf(folded, this.#forms));
+    const formsAt = (at: number) => formsOf(pieces[at].folded, this.#forms);
     const found: Hit[] = [];
     const take = (
       { id, first: { word } }: Known,
@@ -125,7 +128,7 @@ export class PhraseBook {
         }
       };
       if (step.word.slot === undefined) {
-        if (isSame(step, pieces[at], forms[at])) goOn(at + 1, held);
+        if (isSame(step, pieces[at], formsAt(at))) goOn(at + 1, held);
       } else {
         for (const value of startingAt.get(at) ?? []) {
           if (value.slot === step.word.slot) goOn(value.to, [...held, value]);
@@ -135,9 +138,11 @@ export class PhraseBook {
     const keysAt = (at: number): Iterable<string> =>
       at === pieces.length || pieces[at].isApart
         ? []
-        : [...forms[at], ...new Set(startingAt.get(at)?.map(({ slot }) => `{${slot}}`))];
+        : startingAt.has(at)
+        ? [...formsAt(at), ...new Set(startingAt.get(at)!.map(({ slot }) => `{${slot}}`))]
+        : formsAt(at);
     const begin = ({ ends, next }: Beginning, at: number, to: number, held: readonly Value[]): void => {
-      const isBegun = ({ first }: Known) => first.word.slot !== undefined || isSame(first, pieces[at], forms[at]);
+      const isBegun = ({ first }: Known) => first.word.slot !== undefined || isSame(first, pieces[at], formsAt(at));
       for (const way of ends) if (isBegun(way)) take(way, at, to, held, tells(way.first));
       if (next === undefined) return;
       const ways = new Set<Going>();
@@ -145,14 +150,23 @@ export class PhraseBook {
       for (const { way, step } of ways) if (isBegun(way)) follow(way, step, at, to, held, tells(way.first));
     };
     for (let at = 0; at < pieces.length; at++) {
-      const beginnings = new Set(forms[at].flatMap((key) => this.#byFirst.get(key) ?? []));
-      for (const beginning of beginnings) begin(beginning, at, at + 1, []);
+      for (const beginning of this.#beginningsOf(pieces[at].folded)) begin(beginning, at, at + 1, []);
       for (const value of startingAt.get(at) ?? []) {
         const beginning = this.#byFirst.get(`{${value.slot}}`);
         if (beginning !== undefined) begin(beginning, at, value.to, [value]);
       }
     }
     return longest(found, this.says);
+  }
+
+  #beginningsOf(folded: string): readonly Beginning[] {
+    let begun = this.#begun.get(folded);
+    if (begun === undefined) {
+      if (this.#begun.size === MOST_FORMS) this.#begun.clear();
+      begun = [...new Set(formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key) ?? []))];
+      this.#begun.set(folded, begun);
+    }
+    return begun;
   }
 }
 

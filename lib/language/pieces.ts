@@ -1,3 +1,4 @@
+import { remembering } from "@/lib/text/remembered.ts";
 import { isGenderEnding, type TextWord, textWords } from "@/lib/language/text_words.ts";
 
 /** A word, a number or a sign of which values are made. */
@@ -19,7 +20,7 @@ const PIECE = new RegExp(`${FIGURE.source}|${WORD.source}`, "gu");
 const FRACTIONS: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
 
 /** Cuts a text into words, numbers and signs. */
-export function piecesOf(text: string): Piece[] {
+export const piecesOf = remembering((text): readonly Piece[] => {
   const pieces: Piece[] = [];
   let end = 0;
   for (const { 0: written, 1: digits, index: start } of text.matchAll(PIECE)) {
@@ -51,7 +52,7 @@ export function piecesOf(text: string): Piece[] {
     });
   }
   return pieces;
-}
+});
 
 /** Reads digits as any of the languages writes them: a mark before three digits groups them. */
 function numberOf(digits: string): number {

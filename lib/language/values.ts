@@ -89,8 +89,9 @@ export function valuesIn(
   const add = (at: number, found: Iterable<Found>): void => {
     for (const { slot, to, value, from = at } of found) values.push({ slot, from, to, value });
   };
+  const isValueAt = (at: number) => pieces[at].number !== undefined || words.isSaidAt(at);
   for (let at = 0; at < pieces.length; at++) {
-    if (pieces[at].number !== undefined || words.isSaidAt(at)) {
+    if (isValueAt(at)) {
       add(at, amountsAt(words, at));
       add(at, rangesAt(words, at));
       add(at, spansAt(words, at));
@@ -102,6 +103,7 @@ export function valuesIn(
   for (const { from, to, days } of datesIn(words, today)) add(from, [{ slot: "date", to, value: days }]);
   add(0, tonguesIn(words, lexicon));
   for (let at = 0; at < pieces.length; at++) {
+    if (!isValueAt(at) && !pieces[at].folded.startsWith("q")) continue;
     const season = seasonAt(words, at, today);
     if (season !== undefined) add(at, [{ slot: "date", to: season.to, value: season.days }]);
     const or = words.wordAt(at, "or");
@@ -176,7 +178,9 @@ function* areasAt(
 ): Generator<Found> {
   const { text, pieces } = words;
   const first = pieces[at];
-  const bases = [first.written, ...lexicon.withoutPrefixes(first.folded)].filter((base) => areas.begins(base));
+  const further = lexicon.withoutPrefixes(first.folded);
+  const all = further.length === 0 ? [first.written] : [first.written, ...further];
+  const bases = all.filter((base) => areas.begins(base));
   for (let length = bases.length === 0 ? 0 : LONGEST_AREA; length > 0; length--) {
     const name = pieces.slice(at, at + length);
     if (name.length < length || name.slice(1).some(({ isApart }) => isApart)) continue;
@@ -194,8 +198,10 @@ function* areasAt(
 /** Finds what may be the name of a place. */
 function* placesAt(words: ValueWords, at: number): Generator<Found> {
   const { text, pieces } = words;
-  const hasCapitals = /\p{Lu}/u.test(pieces[at].written[0]);
-  if (!hasCapitals && !/\p{Lo}/u.test(pieces[at].written)) return;
+  const { written } = pieces[at];
+  if (written[0] >= "a" && written[0] <= "z") return;
+  const hasCapitals = /\p{Lu}/u.test(written[0]);
+  if (!hasCapitals && !/\p{Lo}/u.test(written)) return;
   const isEnd = (at: number) => at >= pieces.length || pieces[at].isApart || pieces[at].isEdge;
   for (let to = at + 1; to <= Math.min(at + LONGEST_PLACE, pieces.length); to++) {
     const { isApart, written, number } = pieces[to - 1];

@@ -1,8 +1,9 @@
 import { cuesIn, namesIn, sharedIds } from "@/lib/language/lexicons.ts";
 import type { Span } from "@/lib/language/lexicon.ts";
 import { numbersIn } from "@/lib/text/numbers.ts";
+import { remembering } from "@/lib/text/remembered.ts";
 import { detectLanguage, type Language } from "@/lib/text/language.ts";
-import { tokenise } from "@/lib/text/text_tokens.ts";
+import { type Token, tokensOf } from "@/lib/text/text_tokens.ts";
 
 /** What somebody is or holds that a text names, with the words that say so. */
 export interface Name extends Span {
@@ -11,9 +12,9 @@ export interface Name extends Span {
 }
 
 /** Returns the languages in whose words a text is read that says nothing of its language: the one that is detected, and English. */
-export function languagesOf(text: string): string[] {
-  return [...new Set([detectLanguage(tokenise(text)), "en"])];
-}
+export const languagesOf = remembering((text): readonly string[] => {
+  return [...new Set([detectLanguage(tokensOf(text)), "en"])];
+});
 
 /** What ends a clause: behind it, "with" says nothing any more. */
 const CLAUSE_END = /[.,;:!?()–—|•\n]/;
@@ -67,7 +68,7 @@ function comesAfter(text: string, at: number, cues: readonly Span[]): boolean {
 
 /** Says how many years a text names, the fewest where it names two: "at least five years", "3 a 5 años", "96 Monate". */
 export function yearsIn(text: string, tags?: readonly string[]): number | undefined {
-  const tokens = tokenise(text);
+  const tokens = tokensOf(text);
   for (const { id, start, language } of cuesIn(text, tags)) {
     if (id !== "years" && id !== "months") continue;
     const value = countBefore(tokens, start, language as Language);
@@ -80,7 +81,7 @@ export function yearsIn(text: string, tags?: readonly string[]): number | undefi
 /** As many words and marks may stand between a number and its unit: "5+ full", "3-", "5 or more". */
 const NEAR = 3;
 
-function countBefore(tokens: ReturnType<typeof tokenise>, unitAt: number, language: Language): number | undefined {
+function countBefore(tokens: readonly Token[], unitAt: number, language: Language): number | undefined {
   const unit = tokens.findIndex(({ end }) => end > unitAt);
   const before = tokens.slice(Math.max(0, unit - NEAR - 3), unit);
   const found = numbersIn(before, language).filter(({ to, article }) => !article && before.length - to <= NEAR).at(-1);

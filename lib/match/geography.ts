@@ -51,7 +51,7 @@ const FURTHER: Record<string, string> = {
 let names: Map<string, string> | undefined;
 /** The first words of the names. */
 let firstWords: ReadonlySet<string> | undefined;
-/** Their first words as far as they are letters. */
+/** Their first words as far as they are letters, and the codes. */
 let beginnings: ReadonlySet<string> | undefined;
 
 function areaNames(): Map<string, string> {
@@ -90,8 +90,12 @@ export function areaOf(name: string): string | undefined {
 
 /** Tells whether the name of a country or an area may begin with a word. */
 export function beginsArea(word: string): boolean {
-  beginnings ??= new Set([...areaNames().keys()].map((name) => name.split(/[^\p{L}]/u)[0]).concat("the"));
-  return beginnings.has(foldLetters(word)) || CODES.has(word.toUpperCase());
+  beginnings ??= new Set([
+    ...[...areaNames().keys()].map((name) => name.split(/[^\p{L}]/u)[0]),
+    ...[...CODES].map((code) => code.toLowerCase()),
+    "the",
+  ]);
+  return beginnings.has(foldLetters(word));
 }
 
 /** Finds the countries and areas that a text names, and not who comes from there. Letters are folded. */

@@ -3,7 +3,7 @@ import { LEXICON_LANGUAGES } from "@/lib/language/lexicons.ts";
 import { stepTimer } from "@/lib/lazily.ts";
 import { areaOf, beginsArea } from "@/lib/match/geography.ts";
 import { detectLanguage } from "@/lib/text/language.ts";
-import { tokenise } from "@/lib/text/text_tokens.ts";
+import { tokensOf } from "@/lib/text/text_tokens.ts";
 
 const AREAS = { begins: beginsArea, areaOf };
 
@@ -60,7 +60,7 @@ const LABEL = 6;
 /** Names the languages in which a line may be written that says nothing in the one of its posting. */
 function furtherLanguages(text: string, found: PhrasesFound | undefined): string[] {
   if (found !== undefined && found.hits.length > 0) return [];
-  return [found !== undefined && found.pieces.length <= LABEL ? "en" : detectLanguage(tokenise(text))];
+  return [found !== undefined && found.pieces.length <= LABEL ? "en" : detectLanguage(tokensOf(text))];
 }
 
 /** Counts the words of which it is known what they say. */

@@ -10,8 +10,7 @@ import { profileEvidence } from "@/lib/match/profile_evidence.ts";
 import { type ReadPosting, readSteps, takeReading } from "@/lib/match/read.ts";
 import type { Reading, SentReading } from "@/lib/match/reading.ts";
 import { decide } from "@/lib/match/verdict.ts";
-import { forgetLines } from "@/lib/text/guarded_patterns.ts";
-import { forgetSentences } from "@/lib/text/spoken_languages.ts";
+import { forgetTexts } from "@/lib/text/remembered.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -63,8 +62,7 @@ export function* matching(
     const all = answers === undefined ? match : yield* judge(withAnswers(read.reading, answers, match.missing, today));
     return lines ? { ...all, lines: read.lines } : all;
   } finally {
-    forgetLines();
-    forgetSentences();
+    forgetTexts();
   }
 }
 

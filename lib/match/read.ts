@@ -57,7 +57,7 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   const posting = openPosting(sent);
   if (isLong()) yield;
   const { title, organization, source } = posting;
-  const lines = judgedLines(posting, reader);
+  const lines = yield* judgedLines(posting, reader);
   if (isLong()) yield;
   const { terms, quotes, conditions, contradictions, said, unasked, phrases, unread: open } = yield* readTerms(
     posting,

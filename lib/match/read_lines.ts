@@ -1,5 +1,6 @@
 import { deniesAll } from "@/lib/language/asking.ts";
 import { cuesIn } from "@/lib/language/lexicons.ts";
+import { stepTimer } from "@/lib/lazily.ts";
 import type { LaidLine, SeenLine } from "@/lib/language/line_classes.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine, type LedgerLine, ledgerOf, placesOf, type Use } from "@/lib/match/ledger.ts";
@@ -18,21 +19,32 @@ export interface JudgedLines {
   truncated: boolean;
 }
 
-/** Cuts all texts of a posting into lines and judges each by itself. */
-export function judgedLines({ texts, title, source, isCut }: Posting, reader: LineReader): JudgedLines {
+/** Cuts all texts of a posting into lines and judges each by itself, in steps between which others may have their turn. */
+export function* judgedLines(
+  { texts, title, source, isCut }: Posting,
+  reader: LineReader,
+): Generator<void, JudgedLines> {
+  const isLong = stepTimer();
   const language = languageOf(texts.map(({ text }) => text).join("\n"));
   const groups = texts.map(({ text, heading }) => ({ lines: linesIn(text), heading }));
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   const all = cutAfter(MAX_LINES, joined(groups));
-  const seen = all.flatMap(({ lines, heading }) => withoutBareHeadings(reader.read(lines, language, heading), lines));
+  const seen: SeenLine[] = [];
+  for (const { lines, heading } of all) {
+    const steps = reader.steps(lines, language, heading);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) if (isLong()) yield;
+    seen.push(...withoutBareHeadings(step.value, lines));
+  }
   const lines = all.flatMap(({ lines }) => lines);
   const fields = all.flatMap(({ lines, heading }) => lines.map(() => heading));
-  const judged = lines.map((line, place) => {
-    const led = ledBy(line, seen[place], language, reader);
-    if (led !== undefined) return led;
-    const one = judgeLine(seen[place], line.isEntry, reader.thresholds);
-    return inField(fields[place], line, seen[place], one);
-  });
+  const judged: Judged[] = [];
+  for (const [place, line] of lines.entries()) {
+    const one = ledBy(line, seen[place], language, reader) ??
+      inField(fields[place], line, seen[place], judgeLine(seen[place], line.isEntry, reader.thresholds));
+    judged.push(one);
+    if (isLong()) yield;
+  }
   for (const place of deniedLines(lines, seen, judged, language)) judged[place] = DENIED;
   // The first line of a text names the post.
   if (source === "text" && lines.length > 0 && lines[0].text === title) judged[0] = { as: "heading", reason: "title" };

@@ -59,8 +59,9 @@ export function calendarDates(text: string, after?: string): CalendarDate[] {
   });
   const found: CalendarDate[] = [];
   for (let place = 0; place < pieces.length; place++) {
-    const date = inDigits(pieces, place) ?? inWords(pieces, place, after) ?? inQuarter(pieces, place) ??
-      inWeek(pieces, place) ?? inSeason(pieces, place);
+    const date = /^\d/.test(pieces[place].text)
+      ? inDigits(pieces, place)
+      : inWords(pieces, place, after) ?? inQuarter(pieces, place) ?? inWeek(pieces, place) ?? inSeason(pieces, place);
     if (date === undefined) continue;
     found.push(date);
     while (place + 1 < pieces.length && pieces[place + 1].start < date.end) place++;
@@ -96,11 +97,16 @@ const ORDINALS: readonly (readonly string[])[] = [
   "fourth viertes vierten cuarto quatrieme fjarde".split(" "),
 ];
 
+const HALVES = new Set("half halbjahr halvar halvaret semestre h".split(" "));
+const QUARTERS = new Set("quartal quarter trimestre kvartal kvartalet".split(" "));
+const WEEKS = new Set("kw cw kalenderwoche vecka v week woche semana semaine".split(" "));
+
 /** Reads "Q2 2027", "Q2/2027", "2. Quartal 2027", "kvartal 2 2027", "segundo trimestre de 2027" and "first half of 2027". */
 function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefined {
   const { text, start } = pieces[at];
-  const isHalf = /^(?:half|halbjahr|halvar(?:et)?|semestre|h)$/.test(text);
-  const isWord = isHalf && text !== "h" || /^(?:quartal|quarter|trimestre|kvartal(?:et)?)$/.test(text);
+  const isHalf = HALVES.has(text);
+  const isWord = isHalf && text !== "h" || QUARTERS.has(text);
+  if (!isHalf && !isWord && text !== "q") return undefined;
   const isBehind = text === "q" || text === "h" || isWord && /^[1-4]$/.test(pieces[at + 1]?.text ?? "");
   const number = isBehind ? at + 1 : isWord ? lastBefore(pieces, at - 1) : undefined;
   const said = pieces[number ?? -1]?.text ?? "0";
@@ -119,7 +125,7 @@ function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefin
 
 /** Reads "KW 6 2027", "KW 6/2027", "vecka 6, 2027", "v. 6 2027" and "week 6 of 2027": from Monday to Sunday (ISO 8601). */
 function inWeek(pieces: readonly Piece[], at: number): CalendarDate | undefined {
-  if (!/^(?:kw|cw|kalenderwoche|vecka|v|week|woche|semana|semaine)$/.test(pieces[at].text)) return undefined;
+  if (!WEEKS.has(pieces[at].text)) return undefined;
   const number = behind(pieces, at + 1) ?? at;
   const week = Number(pieces[number].text);
   const year = [1, 2].map((step) => pieces[number + step]).find((piece) => YEAR.test(piece?.text ?? ""));
@@ -154,8 +160,7 @@ const OTHER_WORDS = new Set("may mai maj mar mars marzo set out ago jan dec dic 
 
 /** Reads a month in words with the year behind it, and the day before or behind the month. */
 function inWords(pieces: readonly Piece[], at: number, after?: string): CalendarDate | undefined {
-  const month = MONTH_OF.get(pieces[at].text) ??
-    (pieces[at].text.length > 3 ? MONTH_OF.get(withoutPrefix(pieces[at].text)) : undefined);
+  const month = monthOf(pieces[at].text);
   if (month === undefined) return undefined;
   let next = behind(pieces, at + 1);
   let day: number | undefined;
@@ -179,9 +184,9 @@ function inWords(pieces: readonly Piece[], at: number, after?: string): Calendar
   return dateOf(Number(pieces[next].text), month, day, { start, end: pieces[next].end });
 }
 
-/** Takes the Hebrew "in", "from" and "to" off a month. */
-function withoutPrefix(word: string): string {
-  return /^[בלמ]/.test(word) ? word.slice(1) : word;
+/** Reads a month; the Hebrew "in", "from" and "to" may be written onto it. */
+export function monthOf(word: string): number | undefined {
+  return MONTH_OF.get(word) ?? (word.length > 3 && /^[בלמ]/.test(word) ? MONTH_OF.get(word.slice(1)) : undefined);
 }
 
 /** Days of the month in words: "the eleventh of January", "den första mars". */

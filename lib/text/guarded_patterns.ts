@@ -1,3 +1,5 @@
+import { onForget } from "@/lib/text/remembered.ts";
+
 /**
  * Patterns that are tried on every line of a text, and that most lines have nothing for. One pass over a line tells of all
  * of them which may stand in it: each alternative of a pattern has some letters that must stand there, and only where
@@ -236,11 +238,12 @@ function mark(folded: string, { short, long, rows, width, always, notes }: Table
   return from;
 }
 
-/** Forgets the lines of a text that has been read: those who wrote it do not expect it to stay in memory. */
-export function forgetLines(): void {
+function forgetLines(): void {
   last = undefined;
   lines.clear();
 }
+
+onForget(forgetLines, () => Math.max(lines.size, last === undefined ? 0 : 1));
 
 /** Makes a pattern that is tried only where the letters stand that it needs. It must not ignore case. */
 export function guarded(pattern: RegExp, source = pattern.source): GuardedPattern {
@@ -263,11 +266,6 @@ export function guarded(pattern: RegExp, source = pattern.source): GuardedPatter
   };
   all.push(made);
   return made;
-}
-
-/** Tells how many lines are remembered, for the tests. */
-export function rememberedLines(): number {
-  return Math.max(lines.size, last === undefined ? 0 : 1);
 }
 
 /** Returns all that were made, for the tests. */

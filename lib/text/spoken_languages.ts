@@ -1,3 +1,4 @@
+import { remembering } from "@/lib/text/remembered.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** Levels of the Common European Framework, from the weakest to the strongest, and the mother tongue above them. */
@@ -109,24 +110,7 @@ function tagOf(word: string): string | undefined {
 }
 
 /** Finds the languages that a text names, in the order in which they stand there. */
-export function languagesIn(text: string): readonly NamedLanguage[] {
-  let found = languagesOf.get(text);
-  if (found === undefined) languagesOf.set(text, found = findLanguages(foldLetters(text)));
-  return found;
-}
-
-/** Several readers ask about the same sentences: what was found in them is remembered while one text is read. */
-const languagesOf = new Map<string, readonly NamedLanguage[]>();
-
-/** Forgets the sentences of a text that has been read: those who wrote it do not expect them to stay in memory. */
-export function forgetSentences(): void {
-  languagesOf.clear();
-}
-
-/** Tells how many sentences are remembered, for the tests. */
-export function rememberedSentences(): number {
-  return languagesOf.size;
-}
+export const languagesIn = remembering((text): readonly NamedLanguage[] => findLanguages(foldLetters(text)));
 
 function findLanguages(folded: string): readonly NamedLanguage[] {
   if (!mayNameOne(folded)) return [];

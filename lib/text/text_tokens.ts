@@ -1,3 +1,5 @@
+import { remembering } from "@/lib/text/remembered.ts";
+
 /** One word, number or mark of a text. */
 export interface Token {
   kind: "word" | "number" | "mark";
@@ -57,6 +59,9 @@ export function tokenise(text: string): Token[] {
   }
   return tokens;
 }
+
+/** Splits a text as `tokenise` does; the tokens are remembered while what it belongs to is read. */
+export const tokensOf = remembering((text): readonly Token[] => tokenise(text));
 
 /** Reads what stands at `start`, whatever it is, and returns where to go on. */
 function readAt(

@@ -7,9 +7,9 @@ import { exchange } from "./wire.ts";
 
 /**
  * How much longer than 95 of 100 times without attacks another caller may wait, in milliseconds: the aim is 50 on two quiet
- * cores (docs/reliability.md), and as much again is left to slower ones.
+ * cores (docs/reliability.md), and half as much again is left to slower ones.
  */
-const MAX_OVER_IDLE_MS = 100;
+const MAX_OVER_IDLE_MS = 75;
 
 /** How often an attack is tried that seems to hold up others: a busy machine does so once, an attack each time. */
 const TRIES = 4;

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { askedIn, deniesAll } from "@/lib/language/asking.ts";
+import { atOnce } from "@/lib/lazily.ts";
 import { judgedLines } from "@/lib/match/read_lines.ts";
 import { lineReader } from "@/lib/language/line_reader.ts";
 import { openPosting } from "@/lib/match/posting.ts";
@@ -35,7 +36,7 @@ Deno.test("what asks speaks of its clause, ahead of it or back", () => {
 
 Deno.test("a question that is answered with no asks for nothing, and one that is not may ask", () => {
   const posting = "Warehouse hand\n\nA degree? No.\nOwn car? That would be good to have, as no bus runs at five.";
-  const { lines, judged } = judgedLines(openPosting(posting), lineReader());
+  const { lines, judged } = atOnce(judgedLines(openPosting(posting), lineReader()));
   const reasons = new Map(lines.map(({ text }, place) => [text, judged[place].reason]));
   assertEquals([reasons.get("A degree?"), reasons.get("No.")], ["denied", "denied"]);
   assert(reasons.get("Own car?") !== "denied");

@@ -4,9 +4,8 @@ import { Revision } from "@/lib/content/revision.ts";
 import type { Terms } from "@/lib/content/schema/terms.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
 import type { TermName } from "@/lib/match/reading.ts";
-import { rememberedLines } from "@/lib/text/guarded_patterns.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
-import { rememberedSentences } from "@/lib/text/spoken_languages.ts";
+import { rememberedTexts } from "@/lib/text/remembered.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -945,15 +944,15 @@ Deno.test("no line of a posting stays in memory once it has been compared, not e
   const noWords = new Proxy(wordsOf("en").match, {
     get() {
       // Asked for at the end, when all lines have been read.
-      assert(rememberedLines() > 0 && rememberedSentences() > 0);
+      assert(rememberedTexts().every((count) => count > 0), `${rememberedTexts()}`);
       throw new Error("no words");
     },
   });
   const text = "Engineer wanted by a company\n\nFluent English required. Remote, 3 days a week.";
   assertThrows(() => matchPosting(text, content, noWords, place), Error, "no words");
-  assertEquals([rememberedLines(), rememberedSentences()], [0, 0]);
+  assert(rememberedTexts().every((count) => count === 0));
   matchPosting(text, content, wordsOf("en").match, place);
-  assertEquals([rememberedLines(), rememberedSentences()], [0, 0]);
+  assert(rememberedTexts().every((count) => count === 0));
 });
 
 Deno.test("a posting is recognised among other texts", () => {
