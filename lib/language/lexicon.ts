@@ -216,7 +216,7 @@ function isSame({ word, keys }: Step, { written, folded }: TextWord, forms: Form
 }
 
 /** Finds of each word of a list what is left of it without the ending that it has in a dictionary, beside itself; once each. */
-function keysBy({ base }: Forms): (word: ListedWord) => readonly string[] {
+export function keysBy({ base }: Forms): (word: ListedWord) => readonly string[] {
   const known = new Map<ListedWord, readonly string[]>();
   return (word) => {
     let keys = known.get(word);

@@ -98,11 +98,13 @@ export const sharedIds = once(() => {
     professions: readEntries(read("shared/professions.yaml"), "shared/professions.yaml", profession),
     licences: readEntries(read("shared/licences.yaml"), "shared/licences.yaml", licence),
     degrees: readEntries(read("shared/degrees.yaml"), "shared/degrees.yaml", degree),
+    skills: readEntries(read("shared/skills.yaml"), "shared/skills.yaml", z.strictObject({ shows: ids.default([]) })),
+    subjects: readEntries(read("shared/subjects.yaml"), "shared/subjects.yaml", z.strictObject({ note: z.string() })),
   };
-  for (const [list, entries] of Object.entries({ professions: "is", licences: "for" })) {
+  for (const [list, entries] of Object.entries({ professions: "is", licences: "for", skills: "shows" })) {
     for (const [id, entry] of Object.entries(all[list as "licences"])) {
       const unknown = ((entry as Record<string, unknown>)[entries] as string[]).find((one) =>
-        !(one in all.professions)
+        !(one in (list === "skills" ? all.skills : all.professions))
       );
       if (unknown !== undefined) {
         throw new WordListError(`shared/${list}.yaml`, 0, `${id} names ${unknown}, which is none`);
@@ -122,11 +124,14 @@ export const phraseNotes = once(() =>
 );
 
 /** The lists that each language may have. */
-export const LISTS = ["professions", "licences", "degrees", "small", "asking"] as const;
+export const LISTS = ["professions", "licences", "degrees", "small", "asking", "subjects", "skills"] as const;
 
 /** Returns the ids that words of a list may stand for. */
 export function idsOf(list: (typeof LISTS)[number]): readonly string[] {
-  return list === "small" ? SMALL_WORDS : list === "asking" ? ASKING_WORDS : Object.keys(sharedIds()[list]);
+  if (list === "small") return SMALL_WORDS;
+  if (list === "asking") return ASKING_WORDS;
+  const ids = Object.keys(sharedIds()[list]);
+  return list === "subjects" ? [...ids.flatMap((id) => [id, `${id}-maybe`, `${id}-near`]), "near"] : ids;
 }
 
 /** Reads the words of a language, each list from its file; a list that it lacks is empty. */
@@ -148,6 +153,7 @@ const LOOKED_FOR = {
   names: ["professions", "licences", "degrees"],
   small: ["small"],
   asking: ["asking"],
+  subjects: ["subjects"],
 } as const;
 
 function lexiconOf(language: LexiconLanguage, name: keyof typeof LOOKED_FOR): Lexicon {
@@ -203,4 +209,9 @@ export function cuesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES
 /** Finds the words by which a text asks for something. */
 export function askingWordsIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): readonly Span[] {
   return finderOf("asking", tags)(text);
+}
+
+/** Finds the words that name a subject which people refuse, may name one, or say near it that it is none. */
+export function subjectsIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): Span[] {
+  return annotate(text, among(tags).map((language) => lexiconOf(language, "subjects")));
 }

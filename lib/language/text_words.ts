@@ -11,7 +11,7 @@ export interface TextWord {
 }
 
 /** Returns a word as it is compared: without accents, ß as ss. */
-function foldWord(word: string): string {
+export function foldWord(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
   const folded = foldLetters(word.normalize("NFC")).normalize("NFD").replace(/\p{M}/gu, "");
   return /[ßøœæł]/.test(folded) ? folded.replace(/[ßøœæł]/g, (letter) => LIGATURES[letter]) : folded;

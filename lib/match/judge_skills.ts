@@ -11,6 +11,7 @@ import {
   SHORT_NAME,
   type Shown,
 } from "@/lib/match/profile_evidence.ts";
+import { languagesOf } from "@/lib/match/asked_names.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -56,7 +57,7 @@ function readGroups(point: string, plain: readonly Span[] = []): Group[] {
   const words = wordsIn(text);
   // German writes every noun with a capital letter.
   const isGerman = words.some(({ text }) => GERMAN.has(text));
-  const named = skillTable().find(words);
+  const named = skillTable().find(words, languagesOf(text));
   const taken = new Set(named.flatMap((one) => [...one.words, ...one.alike]));
   const mentions: Mention[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
@@ -284,9 +285,9 @@ const PEOPLE = /\(\d{1,6} people\)/i;
 export function judgeName(name: string, { revision, words: { because } }: Owner): ShownSkills {
   const words = wordsIn(name);
   const evidence = revision.part(profileEvidence).value;
-  const skills = skillTable().find(words).filter(({ words: at }) => at.length === words.length).map(({ skill }) =>
-    skill
-  );
+  const skills = skillTable().find(words, languagesOf(name)).filter(({ words: at }) => at.length === words.length).map((
+    { skill },
+  ) => skill);
   const isShort = name.trim().length <= SHORT_NAME;
   const group: Group = { skills: isShort ? [] : skills, families: [], weight: 2, said: name };
   const passages = [

@@ -350,7 +350,7 @@ function judgeRefused(reading: Reading, refuses: Terms["refuses"], owner: Owner)
     onSite: isFullOnSite ? whereIs(place!, base) ?? "unknown" : undefined,
     place: place ?? {},
     home: base?.country,
-  });
+  }, owner.content.site.language);
   if (found === undefined) return { status: "unknown", explanation: because.not_refused };
   const { refusal, line, isNear } = found;
   return isNear

@@ -1,7 +1,9 @@
 import { CONDITIONS, type Refusal } from "@/lib/content/schema/terms.ts";
+import { languagesOf } from "@/lib/match/asked_names.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import type { Reading } from "@/lib/match/reading.ts";
 import { type Conditions, isDenied, refusedBy } from "@/lib/match/refusals.ts";
+import { findSubject, subjectsNamed } from "@/lib/match/refused_subjects.ts";
 import { wordsIn } from "@/lib/match/skill_table.ts";
 
 /** A refusal and the sentence of a posting that is it, or may be. */
@@ -16,11 +18,16 @@ export interface Refused {
 const SAME = 0.8;
 const NEAR = 0.5;
 
-/** Finds a refusal that the work is; without one, a refusal that it may be. */
+/**
+ * Finds a refusal that the work is; without one, a refusal that it may be.
+ *
+ * @param language the one in which the owner writes
+ */
 export function findRefused(
   refusals: readonly Refusal[],
   reading: Reading,
   conditions: Conditions,
+  language: string,
 ): Refused | undefined {
   const { duties = [], conditions: named = [] } = reading;
   const lines = [...duties, ...named.map(({ text }) => text)];
@@ -30,8 +37,15 @@ export function findRefused(
     const condition = named.find(({ id }) => id === kind);
     if (condition !== undefined) return { refusal: text, line: condition.text, isNear: false };
   }
-  const found = refusedBy(refusals, reading, conditions);
-  return found === undefined ? alike : { ...found, isNear: false };
+  let near = alike;
+  const tags = languagesOf(lines.join("\n"));
+  for (const { text, kind } of refusals) {
+    const found = findSubject(kind === undefined ? subjectsNamed(text, language) : [kind], lines, tags);
+    if (found?.isNear === false) return { refusal: text, line: found.line, isNear: false };
+    if (found !== undefined) near ??= { refusal: text, line: found.line, isNear: true };
+  }
+  const found = refusedBy(refusals, reading, conditions, (text) => subjectsNamed(text, language).length > 0);
+  return found?.isNear === false ? found : near ?? found;
 }
 
 /** Returns the condition whose name a refusal has: "No night shifts". */

@@ -112,10 +112,11 @@ function isDenied(text: string, words: readonly Word[], first: number): boolean 
 }
 
 function* preparing(
-  content: Pick<Content, "items" | "candidate">,
+  content: Pick<Content, "items" | "candidate" | "site">,
   claims: readonly Claim[],
 ): Generator<void, Evidence> {
   const table = skillTable();
+  const languages = [content.site.language.split("-")[0], "en"];
   const [bySkill, byWord, withWord] = [
     new Map<string, Passage[]>(),
     new Map<string, Passage[]>(),
@@ -158,9 +159,13 @@ function* preparing(
     for (const said of texts) {
       // A title alone seldom says in which trade it was.
       const text = item === undefined || item.industries.length === 0 ? said : `${said}: ${item.industries.join(", ")}`;
-      const { skills, words } = shownIn(text, (skill) =>
-        (TELLS_TRADE.test(claim.id) || !table.trades.has(skill)) &&
-        (skill !== "team-leadership" || tellsOfLeading(claim.id, said)));
+      const { skills, words } = shownIn(
+        text,
+        languages,
+        (skill) =>
+          (TELLS_TRADE.test(claim.id) || !table.trades.has(skill)) &&
+          (skill !== "team-leadership" || tellsOfLeading(claim.id, said)),
+      );
       const weight = weightOf(claim.subject, claim.id);
       const passage = add({ claim: claim.id, subject: claim.subject, text, weight }, skills, words);
       if (item !== undefined) titles.set(claim.subject, { passage, skills, words });
@@ -172,7 +177,7 @@ function* preparing(
     const work = works.get(`${kind}:${id}`);
     const title = titles.get(`${kind}:${id}`);
     if (work === undefined || title === undefined || tags.length === 0) continue;
-    const shown = shownIn(tags.join(". "));
+    const shown = shownIn(tags.join(". "), languages);
     const skills = [...shown.skills].filter(([skill]) => !work.skills.has(skill));
     const words = [...shown.words].filter(([word]) => !word.startsWith("=") && !work.words.has(word));
     if (skills.length + words.length > 0) {
@@ -274,16 +279,21 @@ class ShownTogether implements Shown {
   }
 }
 
-/** Reads what a text shows: the skills that it names and does not deny, with what these show, and its words. */
+/**
+ * Reads what a text shows: the skills that it names and does not deny, with what these show, and its words.
+ *
+ * @param tags the languages in one of which it is written
+ */
 export function shownIn(
   text: string,
+  tags: readonly string[],
   isTold: (skill: string) => boolean = () => true,
 ): { skills: Map<string, string>; words: Map<string, string> } {
   const table = skillTable();
   const words = wordsIn(text);
   const written = ({ start, end }: Word) => text.slice(start, end);
   const skills = new Map<string, string>();
-  for (const { skill, words: at } of table.find(words)) {
+  for (const { skill, words: at } of table.find(words, tags)) {
     const [first, last] = [Math.min(...at), Math.max(...at)];
     if (!isTold(skill) || isDenied(text, words, first)) continue;
     const said = last - first === at.length - 1

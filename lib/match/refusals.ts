@@ -368,6 +368,9 @@ const FULL = /full.?time|vollzeit|heltid|jornada completa|temps plein/;
 /** A share of the meaningful words of a refusal that one sentence of a posting must have. */
 const ENOUGH = 0.75;
 
+/** For each word that is compared so many may stand in a refusal. */
+const MOST_WORDS = 3;
+
 const NEGATED =
   /\b(?:no|nobody|niemand|nadie|except|against|fights?|filters?|prevents?|keeps? out|gegen|ausser|utom|excepto|contra|contre|sauf|not|never|without|nor|none|keine?n?|nicht|nie|niemals|ohne|inte|aldrig|ingen|inga|utan|sin|nunca|jamas|ni|pas|jamais|aucune?|sans|don't|doesn't|won't)\b/;
 
@@ -379,12 +382,18 @@ export function isDenied(sentence: string): boolean {
   return NEGATED.test(foldLetters(sentence));
 }
 
-/** Finds a refusal that the work of a posting is; undefined where it says nothing of any. */
+/**
+ * Finds a refusal that the work of a posting is; undefined where it says nothing of any.
+ *
+ * @param isKnown tells which words are compared by what they mean, and not as they are written
+ */
 export function refusedBy(
   refusals: readonly Refusal[],
-  { duties = [], conditions: named = [], quotes }: Reading,
+  { title, duties = [], conditions: named = [], quotes }: Reading,
   conditions: Conditions,
-): { refusal: string; line: string } | undefined {
+  isKnown: (text: string) => boolean,
+): { refusal: string; line: string; isNear: boolean } | undefined {
+  let near: { refusal: string; line: string; isNear: boolean } | undefined;
   const lines = [...duties, ...named.map(({ text }) => text)].map((text) => ({ text, folded: foldLetters(text) }));
   // Where the words of each line stand, by family.
   const families: Map<string, number>[] = [];
@@ -398,6 +407,7 @@ export function refusedBy(
         return {
           refusal,
           line: quotes?.place ?? [conditions.place.locality, conditions.place.country].filter(Boolean).join(", "),
+          isNear: false,
         };
       }
       continue;
@@ -407,12 +417,14 @@ export function refusedBy(
       : [SUBJECTS[kind] ?? []].flat();
     for (const kind of known) {
       const line = tellingLine(kind, lines);
-      if (line !== undefined) return { refusal, line };
+      if (line !== undefined) return { refusal, line, isNear: false };
     }
     if (known.length > 0) continue;
-    for (const part of alternatives(refusal)) {
-      const wanted = new Set(contentWords(wordsIn(part)));
-      if (wanted.size === 0) continue;
+    for (const part of alternatives(refusal).filter((part) => !isKnown(part))) {
+      const said = wordsIn(part);
+      const wanted = new Set(contentWords(said));
+      // Of "photographs of people who do not know it" one word alone would be compared.
+      if (wanted.size === 0 || said.length > MOST_WORDS * wanted.size) continue;
       const found = lines.find((line, index) => {
         const there = families[index] ??= new Map(
           wordsIn(line.text).filter(({ text }) => !isEmpty(text)).map(({ text, start }) => [familyOf(text), start]),
@@ -424,10 +436,13 @@ export function refusedBy(
         return !NEGATED.test(line.folded.slice(Math.max(0, from - 30), from)) &&
           !NEGATED_BEHIND.test(line.folded.slice(to, to + 60));
       });
-      if (found !== undefined) return { refusal, line: found.text };
+      if (found === undefined) continue;
+      // What words have in common is no proof, but where they say what is sought.
+      if (found.text === title) return { refusal, line: found.text, isNear: false };
+      near ??= { refusal, line: found.text, isNear: true };
     }
   }
-  return undefined;
+  return near;
 }
 
 /** Splits "Surveillance of employees, or scoring of applicants" into what is refused each by itself. */

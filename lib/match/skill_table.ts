@@ -1,4 +1,8 @@
 import { parse } from "yaml";
+import { type Forms, formsOf, keysBy } from "@/lib/language/lexicon.ts";
+import { LEXICON_LANGUAGES, readForms, readLists, sharedIds } from "@/lib/language/lexicons.ts";
+import { foldWord } from "@/lib/language/text_words.ts";
+import type { ListedWord } from "@/lib/language/word_lists.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A word of a text, for comparison. */
@@ -37,7 +41,27 @@ export function wordsIn(text: string): Word[] {
 interface Way {
   skill: string;
   sequences: number[][];
+  /** Of a word so short that it says something else in other languages. */
+  language?: string;
 }
+
+/** So many letters may a word have that is looked for in the texts of its language alone: IVA, moms. */
+const SHORT = 4;
+
+/** So many letters must have what is found at the end of a joined word. */
+const LEAST_JOINED = 8;
+
+/** The words of one language, each with its numbers. */
+interface Listed {
+  language: string;
+  forms: Forms;
+  exact: Map<string, number[]>;
+  /** By what is left of a word without its endings. */
+  stems: Map<string, number[]>;
+}
+
+/** Texts name the same words again and again; so many are remembered. */
+const MOST_WORDS = 4000;
 
 /** Words of one language that stick together: only in these is a word looked for inside another one. */
 const LEAST_PART = 5;
@@ -79,6 +103,8 @@ class SkillTable {
   readonly products: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
   readonly #sets = new Set<number>();
+  readonly #listed: readonly Listed[];
+  readonly #known = new Map<string, readonly number[]>();
   #patterns = 0;
 
   constructor(text: string) {
@@ -129,7 +155,43 @@ class SkillTable {
         this.#ways.set(first, [...this.#ways.get(first) ?? [], { skill, sequences }]);
       }
     }
-    for (const skill of Object.keys(shows)) this.#shows.set(skill, reached(skill, shows));
+    this.#listed = LEXICON_LANGUAGES.map((language) => this.#listOf(language));
+    const listed = Object.entries(sharedIds().skills).filter(([, { shows }]) => shows.length > 0)
+      .map(([skill, { shows }]): [string, string[]] => [skill, shows]);
+    const all = { ...shows, ...Object.fromEntries(listed) };
+    for (const skill of Object.keys(all)) this.#shows.set(skill, reached(skill, all));
+  }
+
+  #listOf(language: string): Listed {
+    const forms = readForms(language);
+    const keysOf = keysBy(forms);
+    const numbers = new Map<string, number>();
+    const listed: Listed = { language, forms, exact: new Map(), stems: new Map() };
+    const numberOf = (word: ListedWord) => {
+      const name = `${word.isExact ? "=" : ""}${word.text}`;
+      let number = numbers.get(name);
+      if (number === undefined) {
+        numbers.set(name, number = this.#patterns++);
+        const index = word.isExact ? listed.exact : listed.stems;
+        for (const key of keysOf(word)) index.set(key, [...index.get(key) ?? [], number]);
+      }
+      return number;
+    };
+    for (const { id: skill, parts } of readLists(language, ["skills"]).skills) {
+      const rows = parts.reduce<ListedWord[][]>(
+        (said, choices) => said.flatMap((words) => choices.map((choice) => [...words, ...choice])),
+        [[]],
+      );
+      for (const words of rows) {
+        const sequence = words.map(numberOf);
+        const isShort = words.length === 1 && words[0].text.length <= SHORT;
+        const way: Way = { skill, sequences: [sequence], ...isShort && { language } };
+        const ways = this.#ways.get(sequence[0]);
+        if (ways === undefined) this.#ways.set(sequence[0], [way]);
+        else ways.push(way);
+      }
+    }
+    return listed;
   }
 
   /** Returns a skill with all that it shows as well. */
@@ -142,8 +204,12 @@ class SkillTable {
     return this.#patternsOf(word) !== NONE;
   }
 
-  /** Finds the skills that the words of one sentence name. */
-  find(words: readonly Word[]): NamedSkill[] {
+  /**
+   * Finds the skills that the words of one sentence name.
+   *
+   * @param tags the languages in one of which it is written
+   */
+  find(words: readonly Word[], tags: readonly string[] = []): NamedSkill[] {
     const places = new Map<number, number[]>();
     const patterns = words.map(({ text }, index) => {
       const found = this.#patternsOf(text);
@@ -157,7 +223,8 @@ class SkillTable {
     const named: NamedSkill[] = [];
     for (const [index, found] of patterns.entries()) {
       for (const one of found) {
-        for (const { skill, sequences } of this.#ways.get(one) ?? []) {
+        for (const { skill, sequences, language } of this.#ways.get(one) ?? []) {
+          if (language !== undefined && !tags.includes(language)) continue;
           // Most ways take words that the sentence has not.
           if (!sequences.every((sequence) => sequence.every((pattern) => places.has(pattern)))) continue;
           const matched = sequences.map((sequence, part) =>
@@ -175,12 +242,22 @@ class SkillTable {
     return named;
   }
 
-  /** Returns the patterns of a word: of the whole of it, of its beginning, and else of the end of a compound. */
   #patternsOf(word: string): readonly number[] {
+    let known = this.#known.get(word);
+    if (known === undefined) {
+      const all = [...this.#oldPatternsOf(word), ...this.#listed.flatMap((one) => listedIn(foldWord(word), one))];
+      if (this.#known.size === MOST_WORDS) this.#known.clear();
+      this.#known.set(word, known = all.length === 0 ? NONE : all);
+    }
+    return known;
+  }
+
+  /** Returns the patterns of a word: of the whole of it, of its beginning, and else of the end of a compound. */
+  #oldPatternsOf(word: string): readonly number[] {
     const whole = this.#patternsAt(word, 0, 1);
     // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is, and its beginning of what.
     let all = whole;
-    for (let at = Math.max(LEAST_HEAD, this.#known(word)); at <= word.length - LEAST_PART; at++) {
+    for (let at = Math.max(LEAST_HEAD, this.#knownLetters(word)); at <= word.length - LEAST_PART; at++) {
       // Praxissoftware is bought, not developed.
       if (word.slice(at) === "software") continue;
       const head = this.#patternsAt(word, at, LEAST_PART);
@@ -194,7 +271,7 @@ class SkillTable {
   }
 
   /** Returns how many letters of a word are the longest beginning that is known. */
-  #known(word: string): number {
+  #knownLetters(word: string): number {
     let letters = 0;
     for (let first = 1; first <= FIRST_LETTERS; first++) {
       for (const { text } of this.#beginnings[placeOf(word, 0, first)] ?? []) {
@@ -227,6 +304,19 @@ class SkillTable {
     }
     return found;
   }
+}
+
+/** Finds a word among those of a language, in any of its forms, or at the end of a joined word. */
+function listedIn(word: string, { exact, stems, forms }: Listed): readonly number[] {
+  const found = [...exact.get(word) ?? [], ...formsOf(word, forms).flatMap((form) => stems.get(form) ?? [])];
+  if (found.length > 0 || !forms.compounds) return found;
+  for (let at = LEAST_HEAD; at <= word.length - LEAST_JOINED; at++) {
+    const head = formsOf(word.slice(at), forms).flatMap((form) =>
+      form.length < LEAST_JOINED ? [] : stems.get(form) ?? []
+    );
+    if (head.length > 0) return head;
+  }
+  return NONE;
 }
 
 /** Words that may stand between two words of a phrase. */

@@ -35,7 +35,7 @@ export function yearsShown(groups: readonly Group[], revision: Revision): { year
     );
     // Ids of professions are their English names: whoever is called a data engineer has done data engineering.
     const called = facts.filter(({ kind, id }) =>
-      kind === "professions" && coversGroup(shownIn(id.replaceAll("-", " ")), group)
+      kind === "professions" && coversGroup(shownIn(id.replaceAll("-", " "), ["en"]), group)
     );
     for (const { positions } of dated) for (const of of positions) claims.add(of);
     for (const { claim } of called) claims.add(claim);
@@ -94,6 +94,6 @@ function countedParts(text: string, language: string): { years: number; shown: R
     const next = numbers[index + 1];
     const part = text.slice(tokens[from].start, next === undefined ? text.length : tokens[next.from].start);
     const isBehind = numbers.length === 1 && contentWords(wordsIn(part)).length === 0;
-    return { years: value, shown: shownIn(isBehind ? text : part) };
+    return { years: value, shown: shownIn(isBehind ? text : part, [language.split("-")[0], "en"]) };
   });
 }

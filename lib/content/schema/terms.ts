@@ -123,7 +123,24 @@ export const CONDITIONS = [
 ] as const;
 
 /** Subjects of work that many people refuse. */
-export const REFUSED_SUBJECTS = ["slide_decks", "no_contact_with_users", "surveillance", "judging_applicants"] as const;
+export const REFUSED_SUBJECTS = [
+  "slide_decks",
+  "no_contact_with_users",
+  "surveillance",
+  "judging_applicants",
+  "scoring_people",
+  "weapons",
+  "gambling",
+  "tobacco",
+  "alcohol",
+  "fossil_fuels",
+  "adult_content",
+  "crypto",
+  "animal_testing",
+  "cold_calling",
+  "unnamed_client",
+  "temp_agency",
+] as const;
 
 const refusal = z.strictObject({
   text: line.describe("What the owner does not do, in their words"),
