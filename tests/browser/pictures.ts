@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README anew: the first page of the sample and the inbox of a desk, in both themes, as WebP
- * below 100 kB each. Run it by `deno task pictures`.
+ * Takes the pictures of the README and of docs/online.md anew, as WebP below 100 kB each: the first page of the sample and
+ * the inbox of a desk, in both themes, and each step of a new owner on our own pages. Run it by `deno task pictures`.
  */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
@@ -41,18 +41,73 @@ const MESSAGES: Record<string, string>[] = [
   },
 ];
 
+/** What a new owner chooses in the pictures of docs/online.md. */
+const RESUME = {
+  basics: {
+    name: "Marisol Teixeira",
+    label: "Registered nurse, wound care",
+    summary: "I look after people with wounds that do not heal, at home and in two clinics in Porto.",
+    location: { city: "Porto", countryCode: "PT" },
+  },
+  work: [{
+    name: "Clínica do Bonfim",
+    position: "Nurse",
+    startDate: "2019-03",
+    summary: "Care of wounds, day and night.",
+  }],
+  skills: [{ name: "Wound care", keywords: ["dressing", "compression"] }],
+};
+
 await Deno.mkdir(FOLDER, { recursive: true });
-await using site = await startSite({ files: readFiles(`${ROOT}content`), env: { OWNER_PASSWORD: PASSWORD } });
 const browser = await launch();
 try {
+  await takeReadme(browser);
+  await takeSteps(browser);
+} finally {
+  await browser.close();
+}
+
+async function takeReadme(browser: Browser): Promise<void> {
+  await using site = await startSite({ files: readFiles(`${ROOT}content`), env: { OWNER_PASSWORD: PASSWORD } });
   for (const message of MESSAGES) await post(site, message);
   for (const colorScheme of ["light", "dark"] as const) {
     const visitor = await open(browser, { colorScheme }, site.origin);
     await take(visitor, `site-${colorScheme}`);
     await take(await openDesk(browser, { colorScheme }, site.origin), `desk-${colorScheme}`);
   }
-} finally {
-  await browser.close();
+}
+
+/** Takes each step of docs/online.md that is on our own pages. */
+async function takeSteps(browser: Browser): Promise<void> {
+  const files = readFiles(`${ROOT}content`);
+  await withoutDatabase(async (env) => {
+    await using site = await startSite({ files, env });
+    await take(await open(browser, {}, site.origin), "online-1-no-database");
+  });
+  await using site = await startSite({ files, env: { OWNER_PASSWORD: PASSWORD } });
+  const page = await open(browser, {}, `${site.origin}/admin`);
+  await take(page, "online-2-sign-in");
+  await page.fill("input[type=password]", PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Whose site is this?" }).waitFor();
+  await take(page, "online-3-whose-site");
+  await page.getByLabel("Or paste its text").fill(JSON.stringify(RESUME));
+  await page.getByRole("button", { name: "Make the site" }).first().click();
+  await page.getByRole("heading", { name: "Your site is ready to be looked at" }).waitFor();
+  await take(page, "online-4-look-at-it");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Published: this is what visitors see now.").waitFor();
+  await take(page, "online-5-published");
+}
+
+/** Sets what the runtime finds on Deno Deploy before a database is assigned. */
+async function withoutDatabase(work: (env: Record<string, string>) => Promise<void>): Promise<void> {
+  Deno.env.set("DENO_KV_REQUIRES_DISTRIBUTED_DATABASE", "error");
+  try {
+    await work({ DENO_DEPLOY: "true", KV_PATH: "" });
+  } finally {
+    Deno.env.delete("DENO_KV_REQUIRES_DISTRIBUTED_DATABASE");
+  }
 }
 
 async function open(browser: Browser, options: BrowserContextOptions, url: string): Promise<Page> {
@@ -65,7 +120,9 @@ async function openDesk(browser: Browser, options: BrowserContextOptions, origin
   const page = await open(browser, options, `${origin}/admin/inbox`);
   await page.fill("input[type=password]", PASSWORD);
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/admin\/inbox/);
+  // The first time the desk asks whose site this is.
+  await page.waitForURL(/\/admin\/(?:inbox|content\/begin)/);
+  await page.goto(`${origin}/admin/inbox`);
   await page.getByText("Lead for clinical workflows").first().click();
   await page.getByText("Four days a week").first().waitFor();
   return page;

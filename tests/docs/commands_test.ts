@@ -71,3 +71,17 @@ Deno.test("the container's composition gives the service what the guide promises
     assert(read(file).split("\n").includes("deploy/compose.env"), file);
   }
 });
+
+Deno.test("each step of the way online has its picture of our own page, and each has its words", () => {
+  const guide = read("docs/online.md");
+  const shown = [...guide.matchAll(/<img src="pictures\/([\w-]+)\.webp" alt="([^"]+)"/g)];
+  assert(shown.every(([, , alt]) => alt.length > 20));
+  const taken = [...read("tests/browser/pictures.ts").matchAll(/"(online-[\w-]+)"/g)].map(([, name]) => name);
+  assertEquals(shown.map(([, name]) => name), taken);
+  for (const name of taken) assert(Deno.statSync(`${ROOT}docs/pictures/${name}.webp`).size < 100_000, name);
+});
+
+Deno.test("a start fetches at most 120 packages", () => {
+  const { npm } = JSON.parse(read("deno.lock"));
+  assert(Object.keys(npm).length <= 120, `${Object.keys(npm).length} packages`);
+});
