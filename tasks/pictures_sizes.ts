@@ -1,7 +1,8 @@
 /**
  * `deno task pictures:sizes`: makes the widths of the owner's pictures that browsers choose from, beside each picture:
  * `roof.480.webp`, `roof.960.webp` and `roof.1600.webp` beside `roof.jpg`. Pictures that are taken in at the desk have them
- * from the browser. One that is older than its picture is made anew; nothing else is touched.
+ * from the browser. One that is older than its picture is made anew; nothing else is touched. It has a lock of its own:
+ * what stands in `deno.lock` is fetched by each first start, and its one package weighs half as much as all others.
  */
 import { ImageMagick, initializeImageMagick, MagickFormat } from "npm:@imagemagick/magick-wasm@^0.0.43";
 import { contentFolder } from "@/lib/settings.ts";

@@ -15,7 +15,7 @@ function picture(width: number, height: number): Uint8Array {
 
 async function run(folder: string) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", "-A", "tasks/pictures_sizes.ts"],
+    args: ["task", "--quiet", "pictures:sizes"],
     cwd: ROOT,
     env: { CONTENT_DIR: folder },
   }).output();
