@@ -212,6 +212,6 @@ export function askingWordsIn(text: string, tags: readonly string[] = LEXICON_LA
 }
 
 /** Finds the words that name a subject which people refuse, may name one, or say near it that it is none. */
-export function subjectsIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): Span[] {
-  return annotate(text, among(tags).map((language) => lexiconOf(language, "subjects")));
+export function subjectsIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): readonly Span[] {
+  return finderOf("subjects", tags)(text);
 }
