@@ -14,6 +14,7 @@ import { isSample } from "@/lib/content/content_file.ts";
 import { newItem, newPage } from "@/lib/own/new_item.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
+import { speak } from "@/tasks/speak.ts";
 import { showUsage } from "@/tasks/usage.ts";
 
 const USAGE =
@@ -21,26 +22,28 @@ const USAGE =
 showUsage(USAGE, () => true);
 
 const folder = contentFolder();
+const say = speak(folder);
 const [kind, ...words] = Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args;
 const title = itemSchema.shape.title.safeParse(words.join(" "));
 
 if ((kind !== "project" && kind !== "agent" && kind !== "page") || !title.success) {
-  fail(USAGE);
+  fail(say(USAGE));
 } else if (!isFolder(folder)) {
-  fail(`There is no folder ${folder}. Create one with deno task init, or set CONTENT_DIR to yours.`);
+  fail(say(`There is no folder ${folder}. Create one with deno task init, or set CONTENT_DIR to yours.`));
 } else if (isSample(folder) && !Deno.env.get("CONTENT_DIR")) {
-  fail("content/ is the sample, which upgrades replace. Create your own content with: deno task init");
+  fail(say("content/ is the sample, which upgrades replace. Create your own content with: deno task init"));
 } else {
   const language = languageOf(folder);
   const file = kind === "page" ? newPage(folder, title.data, language) : newItem(folder, kind, title.data, language);
-  console.log(
-    `Created ${file}: ${kind} “${harmlessLine(title.data)}”. Edit it; deno task dev shows each saved change.`,
-  );
+  const created = `Created ${file}: ${kind} “${
+    harmlessLine(title.data)
+  }”. Edit it; deno task dev shows each saved change.`;
+  console.log(say(created));
   try {
     loadContent(folder);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    fail(`Your content had mistakes already:\n${error.problems.map(formatProblem).join("\n")}`);
+    fail(["Your content had mistakes already:", ...error.problems.map(formatProblem)].map(say).join("\n"));
   }
 }
 

@@ -9,8 +9,10 @@ import {
   sectionHeadings,
 } from "@/lib/content/content_schemas.ts";
 import { slug } from "@/lib/text/slug.ts";
+import { sayIn } from "@/lib/words/say.ts";
+import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
-/** What a section should tell; comments that nobody is served. */
+/** Questions that a section should answer; comments that nobody is served. */
 const HINTS: Record<SectionField, string> = {
   problem: "What was difficult, for whom, how often? Lists show this.",
   solution: "What did you make or do?",
@@ -48,6 +50,10 @@ const EXAMPLES: Partial<Record<keyof typeof itemSchema.shape, unknown>> = {
   opportunities: ["email-triage"],
 };
 
+const PAGE_EXAMPLES = { place: "nav", order: 1, description: "One sentence", draft: true };
+
+const REMOVE = "Remove the # before what you want to say.";
+
 /** Returns the ids that are taken in a content folder; projects and agents share them. */
 function takenIds(folder: string): Set<string> {
   return new Set(
@@ -59,7 +65,7 @@ function takenIds(folder: string): Set<string> {
 
 /**
  * Writes the file of a new project or agent, with every field and section explained, and gives its path. It is valid as
- * it stands: what is explained is in comments. Its headings are in the language of the site (BCP 47 tag).
+ * it stands: what is explained is in comments. Headings and comments are in the language of the site (BCP 47 tag).
  */
 export function newItem(folder: string, kind: ItemKind, title: string, language: string): string {
   const file = `${folder}/${kind}s/${slug(title, takenIds(folder), kind, language)}.md`;
@@ -73,18 +79,14 @@ export function newPage(folder: string, title: string, language: string): string
   const taken = new Set(listFiles(`${folder}/pages`, ".md").map((name) => name.slice(0, -".md".length)));
   const file = `${folder}/pages/${slug(title, taken, "page", language)}.md`;
   Deno.mkdirSync(`${folder}/pages`, { recursive: true });
-  const facts = Object.entries({ place: "nav", order: 1, description: "One sentence", draft: true }).map((
-    [field, example],
-  ) =>
-    `# ${field}: ${inline(example)} # ${ownPageSchema.shape[field as keyof typeof ownPageSchema.shape].description}\n`
-  );
+  const say = sayIn(language);
   const text = `---
 # yaml-language-server: $schema=../schemas/page.json
 title: ${inline(title)}
-# Remove the # before what you want to say.
-${facts.join("")}---
+# ${say(REMOVE)}
+${factsIn(PAGE_EXAMPLES, ownPageSchema.shape, language)}---
 
-<!-- Write here. -->
+<!-- ${say("Write here.")} -->
 ${title}
 `;
   Deno.writeTextFileSync(file, text, { createNew: true });
@@ -92,19 +94,25 @@ ${title}
 }
 
 function template(title: string, language: string): string {
-  const facts = Object.entries(EXAMPLES).map(([field, example]) => {
-    const about = itemSchema.shape[field as keyof typeof EXAMPLES].description;
-    return `# ${field}: ${inline(example)} # ${about}\n`;
-  });
+  const say = sayIn(language);
   const headings = sectionHeadings(language);
-  const sections = SECTION_FIELDS.map((field) => `## ${headings[field]}\n\n<!-- ${HINTS[field]} -->\n`);
+  const sections = SECTION_FIELDS.map((field) => `## ${headings[field]}\n\n<!-- ${say(HINTS[field])} -->\n`);
   return `---
 # yaml-language-server: $schema=../schemas/item.json
 title: ${inline(title)}
-# Remove the # before what you want to say.
-${facts.join("")}---
+# ${say(REMOVE)}
+${factsIn(EXAMPLES, itemSchema.shape, language)}---
 
 ${sections.join("\n")}`;
+}
+
+/** Writes examples as comments, each with its name in the language, or else with what the schema says of it. */
+function factsIn(examples: object, shape: Record<string, { description?: string }>, language: string): string {
+  const tag = interfaceLanguage(language);
+  const names: Record<string, string> = tag === "en" ? {} : wordsOf(tag).editing.fields;
+  return Object.entries(examples).map(([field, example]) =>
+    `# ${field}: ${inline(example)} # ${names[field] ?? shape[field].description}\n`
+  ).join("");
 }
 
 function inline(value: unknown): string {

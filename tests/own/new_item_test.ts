@@ -33,7 +33,13 @@ Deno.test("a new item is valid as it stands and serves nothing but its title", (
   });
 });
 
-for (const language of ["en", "de", "he"]) {
+const QUESTIONS = {
+  en: "What was difficult, for whom, how often? Lists show this.",
+  de: "Was war schwierig, für wen, wie oft? Listen zeigen das.",
+  he: "מה היה קשה, למי, ובאיזו תדירות? הרשימות מציגות זאת.",
+};
+
+for (const [language, question] of Object.entries(QUESTIONS)) {
   Deno.test(`every field and section of a new item in ${language} is explained, and valid without its comments`, () => {
     const files = ownerFiles();
     files["site.yaml"] = files["site.yaml"].replace("language: en", `language: ${language}`);
@@ -46,7 +52,7 @@ for (const language of ["en", "de", "he"]) {
     Deno.writeTextFileSync(file, text.replace(/^# (?=\w+: )/gm, "").replace(/<!-- (.*) -->/g, "$1"));
     const item = loadContent(folder.path).items.find(({ title }) => title === "New");
     assertEquals([item?.flagship, item?.tags, item?.start_date], [true, ["one", "two"], "2025-03"]);
-    assertEquals(item?.problem, "What was difficult, for whom, how often? Lists show this.");
+    assertEquals(item?.problem, question);
     assertEquals(item?.sections, undefined);
   });
 }
