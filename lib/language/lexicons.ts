@@ -39,6 +39,13 @@ const degree = z.strictObject({
   note: z.string().optional(),
 });
 
+const skill = z.strictObject({
+  /** What whoever can do it can do as well. */
+  shows: ids.default([]),
+  /** The professions that do it. */
+  by: ids.default([]),
+});
+
 const forms = z.strictObject({
   endings: ids,
   base: ids.default([]),
@@ -61,6 +68,7 @@ export const SMALL_WORDS = [
   "plain",
   "field",
   "open",
+  "training",
 ] as const;
 
 /** By what words a text asks for something, wishes for it or does not need it, and where it stands: behind them, or before. */
@@ -92,20 +100,26 @@ export function readForms(tag: string): Forms {
   return forms.parse(parse(read(`${tag}/forms.yaml`)));
 }
 
+/** Lists whose entries name some of another list. */
+const NAMING = [
+  ["professions", "is", "professions"],
+  ["licences", "for", "professions"],
+  ["skills", "shows", "skills"],
+  ["skills", "by", "professions"],
+] as const;
+
 /** What belongs to no language: the ids that words stand for, and what is known of them. */
 export const sharedIds = once(() => {
   const all = {
     professions: readEntries(read("shared/professions.yaml"), "shared/professions.yaml", profession),
     licences: readEntries(read("shared/licences.yaml"), "shared/licences.yaml", licence),
     degrees: readEntries(read("shared/degrees.yaml"), "shared/degrees.yaml", degree),
-    skills: readEntries(read("shared/skills.yaml"), "shared/skills.yaml", z.strictObject({ shows: ids.default([]) })),
+    skills: readEntries(read("shared/skills.yaml"), "shared/skills.yaml", skill),
     subjects: readEntries(read("shared/subjects.yaml"), "shared/subjects.yaml", z.strictObject({ note: z.string() })),
   };
-  for (const [list, entries] of Object.entries({ professions: "is", licences: "for", skills: "shows" })) {
-    for (const [id, entry] of Object.entries(all[list as "licences"])) {
-      const unknown = ((entry as Record<string, unknown>)[entries] as string[]).find((one) =>
-        !(one in (list === "skills" ? all.skills : all.professions))
-      );
+  for (const [list, entries, of] of NAMING) {
+    for (const [id, entry] of Object.entries(all[list])) {
+      const unknown = ((entry as Record<string, unknown>)[entries] as string[]).find((one) => !(one in all[of]));
       if (unknown !== undefined) {
         throw new WordListError(`shared/${list}.yaml`, 0, `${id} names ${unknown}, which is none`);
       }

@@ -8,7 +8,8 @@ import { yearsShown } from "@/lib/match/years_shown.ts";
 import type { Cited, Judged, JudgedPoint, Owner, PointStatus } from "@/lib/match/judged_point.ts";
 import { type OwnFact, ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
 import { profileEvidence } from "@/lib/match/profile_evidence.ts";
-import { skillTable } from "@/lib/match/skill_table.ts";
+import { areaOf } from "@/lib/match/geography.ts";
+import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import type { ReadRequirement } from "@/lib/match/reading.ts";
 import { fill } from "@/lib/words/fill.ts";
 
@@ -31,7 +32,10 @@ function judge(requirement: ReadRequirement, owner: Owner): Judged {
   const { kind, text, names, asked = text } = requirement;
   if (requirement.language !== undefined || kind === "language") return judgeLanguages(requirement, owner);
   const years = requirement.years ?? yearsIn(asked);
-  if (kind === "certification" && names === undefined) return judgeCertificate(asked, owner);
+  if (kind === "certification" && names === undefined) return judgePaper(asked, "certificates", owner);
+  const isTraining = kind === "education" && names === undefined && splitNames(asked).own.length === 0 &&
+    cuesIn(asked, languagesOf(asked)).some(({ id }) => id === "training");
+  if (isTraining) return judgePaper(asked, "education", owner);
   const isHeld = kind === "profession" || kind === "licence" || kind === "education";
   if (names !== undefined) {
     return all(names.map((name) => judgeText({ text: name, years, isHeld, isName: true }, owner)), owner);
@@ -54,16 +58,17 @@ function judgeText({ text, years, isHeld, isName = false }: Words, owner: Owner)
   const own = splitNames(text, isHeld ? undefined : languagesOf(text)).own.filter(({ kind, id }) =>
     isHeld || kind === "licences" || kind === "professions" && (years !== undefined || professions[id].regulated)
   );
-  const tags = own.length > 0 ? own.map(({ language }) => language) : languagesOf(text);
+  const tags = [...new Set([...own.map(({ language }) => language), ...languagesOf(text)])];
   const held = choices(own, text, tags).map((choice) => judgeHeld(choice, years, owner));
   const isDegree = own.length > 0 && own.every(({ kind }) => kind === "degrees");
-  const plain = plainIn(text, isDegree, tags);
+  const plain = [...plainIn(text, isDegree, own.length > 0 ? undefined : tags), ...homeIn(text, owner)];
   const rest = withoutNames(text, own);
   if (isDegree) {
     return judgeEducation(
       judgeSkills(rest, owner, plain).groups,
       own,
-      cuesIn(text, tags).some(({ id }) => id === "open"),
+      // An equivalent of what is learned for a trade is of that trade.
+      !own.some(({ id }) => LEARNED.has(id)) && cuesIn(text, tags).some(({ id }) => id === "open"),
       owner,
     );
   }
@@ -123,11 +128,19 @@ function all(parts: readonly Judged[], owner: Owner): Judged {
 }
 
 /** Finds the words that only say that something is asked for, and how much of it. */
-function plainIn(text: string, isDegree: boolean, tags: readonly string[]): Span[] {
+function plainIn(text: string, isDegree: boolean, tags?: readonly string[]): readonly Span[] {
   // Of a compound, the words before say more: Informatikstudium.
   return cuesIn(text, tags).filter(({ id, head }) =>
     head === undefined && (PLAIN.has(id) || isDegree && (id === "field" || id === "open"))
   );
+}
+
+/** Finds the words that name the owner's country: "Swedish VAT" is VAT for whoever is in Sweden. */
+function homeIn(text: string, { content }: Owner): Span[] {
+  const country = content.candidate?.terms?.places?.base?.country;
+  if (country === undefined) return [];
+  return wordsIn(text).filter(({ text }) => text.length > 2 && areaOf(text) === country)
+    .map(({ start, end }) => ({ kind: "small", id: "home", language: "", start, end }));
 }
 
 const PLAIN: ReadonlySet<string> = new Set(["plain", "years", "months", "as"]);
@@ -280,11 +293,12 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
   };
 }
 
-/** Judges a certificate that no list names: by those that the owner has, of which one must say at least half of it. */
-function judgeCertificate(text: string, owner: Owner): Judged {
+/** Judges a certificate or a training that no list names: by those that the owner has, of which one must say at least half of it. */
+function judgePaper(text: string, list: "certificates" | "education", owner: Owner): Judged {
   const { groups } = judgeSkills(text, owner, plainIn(text, false, languagesOf(text)));
   const weight = (some: typeof groups) => some.reduce((sum, one) => sum + one.weight, 0);
-  const held = owner.revision.part(profileEvidence).value.certificates.filter((passage) =>
+  const { certificates, education } = owner.revision.part(profileEvidence).value;
+  const held = (list === "education" ? [...education, ...certificates] : certificates).filter((passage) =>
     groups.length > 0 && weight(groups.filter((group) => coversGroup(passage, group))) * 2 >= weight(groups)
   ).map(({ claim, subject, text }) => ({ claim, subject, text, because: text }));
   if (held.length === 0) return notShown(owner);

@@ -2,7 +2,9 @@ import { type Claim, CLAIMING, claims } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { Gradual, stepTimer } from "@/lib/lazily.ts";
+import { type OwnFact, ownFacts } from "@/lib/match/own_facts.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
+import { sharedIds } from "@/lib/language/lexicons.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -70,7 +72,7 @@ const MAX_WITH_WORD = 400;
 /** What the profile shows. */
 export const profileEvidence = derivedFrom(
   CLAIMING,
-  (content, partOf) => new Gradual(() => preparing(content, partOf(claims))),
+  (content, partOf) => new Gradual(() => preparing(content, partOf(claims), partOf(ownFacts).facts)),
 );
 
 /** Statements about conditions, which show no skill. */
@@ -114,6 +116,7 @@ function isDenied(text: string, words: readonly Word[], first: number): boolean 
 function* preparing(
   content: Pick<Content, "items" | "candidate" | "site">,
   claims: readonly Claim[],
+  facts: readonly OwnFact[],
 ): Generator<void, Evidence> {
   const table = skillTable();
   const languages = [content.site.language.split("-")[0], "en"];
@@ -171,6 +174,15 @@ function* preparing(
       if (item !== undefined) titles.set(claim.subject, { passage, skills, words });
       if (isLong()) yield;
     }
+  }
+  // Who is of a profession does what it does.
+  for (const [skill, { by }] of Object.entries(sharedIds().skills)) {
+    for (const { kind, id, claim, subject, text, because } of facts) {
+      if (kind !== "professions" || !by.includes(id)) continue;
+      const shown = [...table.shownBy(skill)].map((one): [string, string] => [one, because]);
+      add({ claim, subject, text, weight: weightOf(subject, claim) }, new Map(shown), new Map());
+    }
+    if (isLong()) yield;
   }
   // Tags show what no sentence says.
   for (const { kind, id, tags } of content.items) {

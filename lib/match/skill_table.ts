@@ -310,11 +310,12 @@ class SkillTable {
 function listedIn(word: string, { exact, stems, forms }: Listed): readonly number[] {
   const found = [...exact.get(word) ?? [], ...formsOf(word, forms).flatMap((form) => stems.get(form) ?? [])];
   if (found.length > 0 || !forms.compounds) return found;
+  const numbersOf = (part: string) => formsOf(part, forms).flatMap((form) => stems.get(form) ?? []);
   for (let at = LEAST_HEAD; at <= word.length - LEAST_JOINED; at++) {
-    const head = formsOf(word.slice(at), forms).flatMap((form) =>
-      form.length < LEAST_JOINED ? [] : stems.get(form) ?? []
-    );
-    if (head.length > 0) return head;
+    // Of a thing that nobody knows, it is no such thing: Pflanzenfotografie.
+    const head = numbersOf(word.slice(at));
+    const modifier = head.length === 0 ? NONE : numbersOf(word.slice(0, at));
+    if (modifier.length > 0) return [...head, ...modifier];
   }
   return NONE;
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { derivedFrom, ofEachRevision, type Revision } from "@/lib/content/revision.ts";
+import { sharedIds } from "@/lib/language/lexicons.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import { joined, type Months, ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
 import { sentences } from "@/lib/text/sentences.ts";
@@ -34,8 +35,10 @@ export function yearsShown(groups: readonly Group[], revision: Revision): { year
       years
     );
     // Ids of professions are their English names: whoever is called a data engineer has done data engineering.
+    const { skills: known } = sharedIds();
     const called = facts.filter(({ kind, id }) =>
-      kind === "professions" && coversGroup(shownIn(id.replaceAll("-", " "), ["en"]), group)
+      kind === "professions" && (group.skills.some((skill) => known[skill]?.by.includes(id)) ||
+        coversGroup(shownIn(id.replaceAll("-", " "), ["en"]), group))
     );
     for (const { positions } of dated) for (const of of positions) claims.add(of);
     for (const { claim } of called) claims.add(claim);
