@@ -74,11 +74,13 @@ export interface OpenFile {
   problems: ContentProblem[];
 }
 
-/** Opens a file: its draft, or else what is served. @throws {ServiceError} `not_found`, `unavailable`. */
-export async function openFile(ctx: Context<State>): Promise<OpenFile> {
+/** Opens a file, the one in the address unless said: its draft, or else what is served. @throws {ServiceError} `not_found`, `unavailable`. */
+export async function openFile(
+  ctx: Context<State>,
+  path = ctx.url.searchParams.get("file") ?? "",
+): Promise<OpenFile> {
   const editing = editingOf(ctx);
   const { searchParams } = ctx.url;
-  const path = searchParams.get("file") ?? "";
   if (!isContentPath(path)) throw nothingHere();
   await editing.look();
   const drafts = await editing.drafts();

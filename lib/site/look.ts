@@ -12,7 +12,7 @@ const FONTS = {
 };
 
 /** How each theme lists works, unless the owner says otherwise. */
-const LISTS = { page: "rows", letter: "rows", plan: "grid", plate: "pictures", notes: "rows" } as const;
+export const LISTS = { page: "rows", letter: "rows", plan: "grid", plate: "pictures", notes: "rows" } as const;
 
 const SCHEMES = { visitor: "light dark", light: "light", dark: "dark" };
 

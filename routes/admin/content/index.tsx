@@ -14,6 +14,7 @@ import {
   titleOf,
   VERSIONS,
 } from "@/lib/admin/content_desk.ts";
+import { LOOK } from "@/lib/admin/look_desk.ts";
 import { type SiteAdvice, siteAdvice } from "@/lib/admin/site_advice.ts";
 import { PICTURES } from "@/lib/admin/picture_desk.ts";
 import { formatProblem } from "@/lib/content/content_error.ts";
@@ -81,6 +82,7 @@ function SitePage({ state, parts, folders, advice, isPublished, isSample }: Awai
           </a>
         )}
         <a class="button quiet" href={PREVIEW}>{told.preview}</a>
+        <a class="button quiet" href={LOOK}>{told.fields.look}</a>
         <a class="button quiet" href={PICTURES}>{told.pictures.title}</a>
         <a class="button quiet" href={VERSIONS}>{told.history}</a>
       </p>
