@@ -40,11 +40,13 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey.current(event);
     document.addEventListener("keydown", listen);
+    // Says that keys are heard from now on.
+    root.current!.dataset.live = "";
     return () => document.removeEventListener("keydown", listen);
   }, []);
 
   return (
-    <div ref={root} class="mail-desk" onClick={click} onSubmit={submit} onFocusIn={remember} data-live>
+    <div ref={root} class="mail-desk" onClick={click} onSubmit={submit} onFocusIn={remember}>
       <p class="unseen" role="status">{news}</p>
       {problem !== "" && <p class="notice" role="alert">{problem}</p>}
       <Desk

@@ -3,8 +3,16 @@ import type { Browser, Page } from "playwright-core";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import type { InterfaceLanguage } from "@/lib/words/words.ts";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import { faultsForFingers, faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
-import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
+import { faultsInEveryLayout } from "@/tests/browser/setting.ts";
+import {
+  complaintsOf,
+  eventually,
+  inBrowser,
+  openBrowser,
+  type Site,
+  startSite,
+  violationsOf,
+} from "@/tests/browser/support.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { seedDays } from "@/tests/insight/support/seed.ts";
 
@@ -113,11 +121,18 @@ Deno.test("starring is heard, and an answer is one key away from the list", inBr
   const page = await signedIn(browser, site);
   await page.locator("[data-live]").waitFor();
   const told = page.locator(".mail-notice[role=status]");
+  // All that is said, because it goes with the next message that is delivered.
+  await told.evaluate((notice) => {
+    const said: string[] = [];
+    new MutationObserver(() => said.push(notice.textContent!)).observe(notice, { childList: true, subtree: true });
+    Object.assign(globalThis, { said });
+  });
+  const isSaid = (text: string) => page.evaluate((text) => Reflect.get(globalThis, "said").includes(text), text);
   await page.keyboard.press("j");
   await page.keyboard.press("s");
-  await until(async () => await told.innerText() === "1 message starred.");
+  await eventually(() => isSaid("1 message starred."), true);
   await page.keyboard.press("s");
-  await until(async () => await told.innerText() === "Star removed from 1 message.");
+  await eventually(() => isSaid("Star removed from 1 message."), true);
   assert(await told.evaluate((notice) => notice.getBoundingClientRect().height <= 1), "the star itself is seen");
 
   await page.evaluate(() => {
@@ -130,7 +145,7 @@ Deno.test("starring is heard, and an answer is one key away from the list", inBr
   });
   await page.keyboard.press("j");
   await page.keyboard.press("r");
-  await until(async () => await page.evaluate(() => "answer" in globalThis));
+  await eventually(() => page.evaluate(() => "answer" in globalThis), true);
   assertMatch(
     String(await page.evaluate(() => Reflect.get(globalThis, "answer"))),
     /^mailto:sender@example\.com\?subject=Re%3A%20WWWW/,
@@ -182,13 +197,7 @@ for (const language of ["en", "de", "he"] satisfies InterfaceLanguage[]) {
         const path = name.replace("OPEN", site.ids.at(-2)!).replace("RIGHT", site.ids.at(-1)!);
         await page.goto(`${site.origin}/admin/${path}`);
         await page.evaluate('document.querySelectorAll("details").forEach((it) => it.open = true)');
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          const faults = await page.evaluate(faultsOfSetting);
-          found.push(...faults.map((fault) => `${name} at ${width} px: ${fault}`));
-          if (width !== 360) continue;
-          found.push(...(await page.evaluate(faultsForFingers)).map((fault) => `${name} on a phone: ${fault}`));
-        }
+        found.push(...(await faultsInEveryLayout(page)).map((fault) => `${name} ${fault}`));
         // Other tests look at the pages in English; more days are more of the same, and take their time.
         if (language === "en" || name.includes("days=90")) continue;
         await page.setViewportSize({ width: language === "de" ? 360 : 1180, height: 900 });

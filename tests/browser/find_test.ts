@@ -10,6 +10,10 @@ Deno.test("Chromium is found where systems keep it, and CHROME_PATH decides", ()
     assertEquals(find([file]), file);
   }
   assertEquals(find(["/opt/x/chromium-browser"], { PATH: "/bin:/opt/x" }), "/opt/x/chromium-browser");
+  assertEquals(
+    find(["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"]),
+    "/usr/bin/chromium-headless-shell",
+  );
   assertEquals(find(["/usr/bin/chromium", "/my/chrome"], { CHROME_PATH: "/my/chrome" }), "/my/chrome");
   assertEquals(find(["/usr/bin/chromium"], { CHROME_PATH: "/my/chrome" }), undefined);
   assertEquals(find([]), undefined);

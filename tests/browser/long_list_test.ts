@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { faultsForFingers, faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
+import { faultsInEveryLayout } from "@/tests/browser/setting.ts";
 import { inBrowser, openBrowser, setAll, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 
@@ -15,11 +15,7 @@ for (const language of ["en", "he"]) {
       for (const path of ["/projects?page=5", "/projects?q=nowhere&tag=odd"]) {
         await page.goto(site.origin + path);
         await setAll(page);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          assertEquals(await page.evaluate(faultsOfSetting), [], `${path} at ${width} px`);
-          if (width === 360) assertEquals(await page.evaluate(faultsForFingers), [], path);
-        }
+        assertEquals(await faultsInEveryLayout(page), [], path);
         assertEquals(await violationsOf(page), [], path);
       }
       await page.goto(`${site.origin}/projects?tag=odd`);

@@ -1,21 +1,36 @@
-import { ROOT } from "@/tests/support/service.ts";
+import type { Page } from "playwright-core";
 
-const REM = 16;
+/** The width of a phone, in CSS pixels. */
+const PHONE = 360;
+
+/** Looks at a page in each of its layouts, and on a phone also for what is too small. @returns what is wrong, in words */
+export async function faultsInEveryLayout(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of await page.evaluate(widthsOfLayouts, PHONE)) {
+    await page.setViewportSize({ width, height: 900 });
+    faults.push(...(await page.evaluate(faultsOfSetting)).map((fault) => `at ${width} px: ${fault}`));
+    if (width === PHONE) faults.push(...(await page.evaluate(faultsForFingers)).map((fault) => `on a phone: ${fault}`));
+  }
+  return faults;
+}
 
 /**
- * The widths at which pages are looked at, in CSS pixels: the narrowest and the widest, a phone's, and the narrowest of each
- * layout that a style sheet begins or ends at a width, where it has the least room.
+ * Returns the widths at which a page is looked at, in CSS pixels: the narrowest and the widest, a phone's, and the narrowest
+ * of each layout that its style sheets begin or end at a width, where it has the least room. It runs in the page.
  */
-export const WIDTHS = widthsOfLayouts();
-
-function widthsOfLayouts(): number[] {
-  const widths = new Set([320, 360, 1600]);
-  for (const { name } of Deno.readDirSync(`${ROOT}static`)) {
-    if (!name.endsWith(".css")) continue;
-    for (const [prelude] of Deno.readTextFileSync(`${ROOT}static/${name}`).matchAll(/@(?:media|container)[^{]*/g)) {
-      for (const [, size] of prelude.matchAll(/([\d.]+)rem/g)) widths.add(Math.ceil(Number(size) * REM));
+function widthsOfLayouts(phone: number): number[] {
+  const widths = new Set([320, phone, 1600]);
+  /** In a condition it is the browser's own size of letters, whatever the page's is. */
+  const rem = 16;
+  const read = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSConditionRule) {
+        for (const [, size] of rule.conditionText.matchAll(/([\d.]+)rem/g)) widths.add(Math.ceil(Number(size) * rem));
+      }
+      if (rule instanceof CSSGroupingRule) read(rule.cssRules);
     }
-  }
+  };
+  for (const sheet of document.styleSheets) read(sheet.cssRules);
   return [...widths].sort((one, other) => one - other);
 }
 

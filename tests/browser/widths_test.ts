@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { Page } from "playwright-core";
 import { type SitePage, sitePages } from "@/lib/site/pages.ts";
-import { faultsForFingers, faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
+import { faultsForFingers, faultsInEveryLayout, faultsOfSetting } from "@/tests/browser/setting.ts";
 import { inBrowser, openBrowser, setAll, startSite, step } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { filesBelow, sampleOwner } from "@/tests/support/owner.ts";
@@ -24,57 +23,34 @@ const OWNERS = {
   "designer’s": fixture("designer", "plate"),
 };
 
-/** So many pages are looked at side by side, each in a process of its own. */
-const SIDE_BY_SIDE = 3;
-
 Deno.test(
   { name: "every page of every site is well set in every layout from 320 to 1,600 px", ...inBrowser },
   async (t) => {
     await using browser = await openBrowser();
-    const context = await browser.newContext({ reducedMotion: "reduce" });
-    const pages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => context.newPage()));
+    const page = await browser.newPage({ reducedMotion: "reduce" });
     const seen = new Set<string>();
     for (const [name, files] of Object.entries(OWNERS)) {
       await step(t, `the ${name} site`, async () => {
         await using site = await startSite({ files: files() });
         const { service } = site.service.runtime;
-        const waiting = kindsOfPages(sitePages(service)).map(({ path }) => path).filter((path) => {
+        const found: string[] = [];
+        for (const { path } of kindsOfPages(sitePages(service))) {
           // What the owner has no words on is set alike in all sites of a language.
           const kind = `${service.language} ${path}`;
-          return !WITHOUT_OWNER.has(path) || !seen.has(kind) && seen.add(kind);
-        });
-        const found = await Promise.all(pages.map(async (page) => {
-          const faults: string[] = [];
-          for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-            faults.push(...await faultsAtWidths(page, site.origin, path));
-          }
-          return faults;
-        }));
-        assertEquals(found.flat(), []);
+          if (WITHOUT_OWNER.has(path) && seen.has(kind)) continue;
+          seen.add(kind);
+          await page.goto(site.origin + path);
+          await setAll(page);
+          found.push(...(await faultsInEveryLayout(page)).map((fault) => `${path} ${fault}`));
+        }
+        assertEquals(found, []);
       });
     }
   },
 );
 
-/** The width of a phone, in CSS pixels. */
-const PHONE = 360;
-
 /** The pages that say the same for every owner. */
 const WITHOUT_OWNER = new Set(["/developers", "/privacy", "/search"]);
-
-/** Opens a page and returns what is wrong with it, width by width. */
-async function faultsAtWidths(page: Page, origin: string, path: string): Promise<string[]> {
-  const found: string[] = [];
-  await page.goto(origin + path);
-  await setAll(page);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const faults = await page.evaluate(faultsOfSetting);
-    if (width === PHONE) faults.push(...await page.evaluate(faultsForFingers));
-    found.push(...faults.map((fault) => `${path} at ${width} px: ${fault}`));
-  }
-  return found;
-}
 
 /** Returns every page, but of the works, which are all set alike, the first, the longest and the shortest. */
 function kindsOfPages(pages: readonly SitePage[]): SitePage[] {
