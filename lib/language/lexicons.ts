@@ -128,6 +128,11 @@ export const sharedIds = once(() => {
   return all;
 });
 
+/** Towns with their names in other languages. */
+export const townNames = once(() =>
+  readEntries(read("shared/towns.yaml"), "shared/towns.yaml", z.strictObject({ names: ids }))
+);
+
 /** The ids of phrases, each with what it says. */
 export const phraseNotes = once(() =>
   readEntries(

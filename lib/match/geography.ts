@@ -1,3 +1,5 @@
+import { townNames } from "@/lib/language/lexicons.ts";
+import { once } from "@/lib/lazily.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** Members of the European Union, and the further ones of the European Economic Area (as of 2026). */
@@ -126,47 +128,23 @@ const PEOPLE = new Set(
     .split(" "),
 );
 
-/** Towns that are written differently in other languages; the first form stands for all. Without accents. */
-const TOWNS = [
-  "gothenburg goteborg gotemburgo goteborgs",
-  "munich munchen muenchen monaco",
-  "cologne koln koeln colonia",
-  "vienna wien viena vienne",
-  "zurich zuerich zurigo",
-  "geneva geneve genf ginebra",
-  "copenhagen kobenhavn kopenhagen kopenhamn copenhague",
-  "lisbon lisboa lissabon lisbonne",
-  "milan milano mailand",
-  "rome roma rom",
-  "prague praha prag praga",
-  "warsaw warszawa warschau varsovia varsovie",
-  "brussels bruxelles brussel brussel bruselas",
-  "seville sevilla",
-  "nuremberg nurnberg nuernberg",
-  "hamburg hamburgo hambourg",
-  "stockholm estocolmo",
-  "malmo malmoe",
-  "berlin berlin",
-  "paris paris",
-  "london londres",
-  "amsterdam amsterdam",
-  "barcelona barcelone",
-  "basel bale basilea",
-  "athens athen atenas",
-  "porto oporto",
-  "turin torino",
-  "florence firenze florenz",
-  "antwerp antwerpen anvers amberes",
-  "bern berne berna",
-  "dusseldorf duesseldorf",
-  "krakow cracow krakau cracovia",
-  "bucharest bucuresti bukarest",
-  "strasbourg strassburg estrasburgo",
-  "luxembourg luxemburg luxemburgo",
-  "hannover hanover",
-].map((forms) => forms.split(" "));
+/** The form in which a town is compared, by each of its names. */
+const TOWN_OF = once(() =>
+  new Map(
+    Object.entries(townNames()).flatMap(([town, { names }]) =>
+      [town, ...names.map(foldLetters)].map((name) => [name, town] as const)
+    ),
+  )
+);
 
-const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map((form) => [form, town] as const)));
+/** What Hebrew writes onto a name in front: in, from, to, the. */
+const ONTO_NAMES = /^[\u05d1\u05de\u05dc\u05d4\u05e9](?=\p{L}{3})/u;
+
+/** Returns a word as the name of a town that it is, in the form in which towns are compared. */
+function asTown(word: string): string {
+  const known = TOWN_OF();
+  return known.get(word) ?? known.get(word.replace(ONTO_NAMES, "")) ?? word;
+}
 
 /** Towns in which posts are offered, by country: the first forms of those above, others as they are written there. Without accents. */
 const TOWNS_IN: Record<string, string> = {
@@ -232,9 +210,7 @@ export function knownTowns(folded: string): string[] {
     }
     towns = known;
   }
-  return folded.split(/[^\p{L}]+/u).map((word) => TOWN_OF.get(word) ?? word).filter((word) =>
-    towns!.has(word) && !COMMON_WORDS.has(word)
-  );
+  return folded.split(/[^\p{L}]+/u).map(asTown).filter((word) => towns!.has(word) && !COMMON_WORDS.has(word));
 }
 
 /** Towns whose names are words as well. */
@@ -290,7 +266,7 @@ export function countriesOfTowns(folded: string): string[] {
 /** Returns a town in the form in which towns are compared. */
 function townOf(name: string): string {
   const plain = foldLetters(name).trim();
-  return TOWN_OF.get(plain) ?? plain;
+  return asTown(plain);
 }
 
 /** Towns from which people go to work in the first one every day, and the other way round. Without accents. */
@@ -327,6 +303,6 @@ export function namesTown(folded: string, town: string): boolean {
   const wanted = townOf(town);
   if (wanted.includes(" ")) return folded.includes(wanted);
   const around = AROUND.find((towns) => towns.includes(wanted)) ?? [wanted];
-  const isAround = (word: string) => around.includes(TOWN_OF.get(word) ?? word);
+  const isAround = (word: string) => around.includes(asTown(word));
   return folded.split(/[^\p{L}-]+/u).some((word) => isAround(word) || word.split("-").some(isAround));
 }

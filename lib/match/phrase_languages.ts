@@ -1,9 +1,11 @@
 import { bookOf, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_books.ts";
+import { LEXICON_LANGUAGES } from "@/lib/language/lexicons.ts";
 import type { Value } from "@/lib/language/values.ts";
 import type { StatedTerms } from "@/lib/match/stated_terms.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import { isOfOthers, MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
-import type { Level } from "@/lib/text/spoken_languages.ts";
+import { languageName, type Level } from "@/lib/text/spoken_languages.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 const LEVEL_IDS: Record<string, Level> = {
   "level-native": "native",
@@ -118,6 +120,11 @@ interface Spoken {
   to: number;
 }
 
+/** Tells whether a word is the name of a language in any of the languages that are read, and not only made of it: svensk. */
+function isNameOf(word: string, tag: string): boolean {
+  return LEXICON_LANGUAGES.some((language) => foldLetters(languageName(tag, language)) === foldLetters(word));
+}
+
 /**
  * Reads the languages of one line with their levels; those of which any will do together.
  *
@@ -148,7 +155,11 @@ function spokenIn(
       levels.push({ id: "", from: index, to: index + 1, values: [], level: written as Level });
     }
   }
+  const exact = levels.filter(({ id }) => id === "");
+  const isOne = new Set(named.map(({ value }) => value)).size === 1;
   const levelOf = ({ from, to }: { from: number; to: number }): Level | undefined => {
+    // "Fluent French for talks with our house (B2)" says what is meant by fluent.
+    if (isOne && exact.length === 1) return exact[0].level;
     const near = levels.map((one) => {
       const [begin, end] = one.to <= from ? [one.to, from] : [to, one.from];
       const isBeyond = named.some((other) => other.from >= begin && other.to <= end);
@@ -170,8 +181,13 @@ function spokenIn(
         // "Vi pratar svenska"
         Math.max(one.from - to, from - one.to) <= 1 && !isApart(Math.min(to, one.to), Math.max(from, one.from) + 1))
     );
+  // "A Swedish licence" names no language.
+  const isAdjective = ({ from, to, value }: Value) =>
+    pieces[to]?.isEdge === false && !isNameOf(text.slice(pieces[from].start, pieces[to - 1].end), value as string) &&
+    values.some((other) => other.slot === "area" && other.from === from && other.to === to);
   const isSpoken = !isSure &&
-    (levels.length > 0 || hits.some(({ id }) => id === "speak") || pieces.length <= named.length * 4 + 2);
+    (levels.length > 0 || hits.some(({ id }) => id === "speak") ||
+      pieces.length <= named.length * 4 + 2 && !named.every(isAdjective));
   // "Swiss-German group" is written as one word, "German-English translator" names two languages.
   const isPart = (from: number) => pieces[from].isJoined && !named.some(({ to }) => to === from);
   // "Fluent English, because our customers are Irish"; where nothing stands before the reason, it is what is asked for.

@@ -63,11 +63,17 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
     );
     const isOfficeDay = isMore || isSaid ||
       (isContract
-        ? beside.some(({ id }) => PARTLY_ELSEWHERE.has(id))
+        ? beside.some((other) => PARTLY_ELSEWHERE.has(other.id) && !isLess(other, days))
         : isFullTime || beside.some(({ id }) => (one.id === "days-a-month" ? ELSEWHERE : PARTLY_ELSEWHERE).has(id)) ||
           knownTowns(foldLetters(one.text)).length > 0);
     return isOfficeDay ? { ...one, id: one.id === "days-a-week" ? "office-days" : "office-days-a-month" } : one;
   });
+}
+
+/** Tells whether fewer days are meant: "three days a week, up to one of them at home" are three of work. */
+function isLess(one: Said, days: number): boolean {
+  const n = one.id === "home-days" ? valueOf(one, "n") : undefined;
+  return n !== undefined && (n.max ?? n.min ?? 7) < days;
 }
 
 /** Takes away the hours that stand beside days: "38 hours over five days", "four days of eight hours". */
@@ -76,6 +82,9 @@ function withoutHours(one: Said): Said {
   if (one.id !== "days-a-week" || figures.length < 2) return one;
   return { ...one, values: figures.filter(({ value }) => ((value as Range).max ?? 7) < 7) };
 }
+
+/** So many lines at the head may be the title. */
+const MOST_TITLES = 2;
 
 /** In percent: less of a post is none. */
 const LEAST_SHARE = 10;
@@ -100,7 +109,7 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
     // "Permanent, 80 %" and "Carpenter (80–100 %)"; a share of something else stands alone as well.
     const isBare = percent !== undefined && one.to - one.from === one.values[0].to - one.values[0].from;
     const beside = isBare ? all.filter((other) => other.line === one.line && other !== one) : [];
-    const isTitle = one.line === 0 && beside.length === 0;
+    const isTitle = one.line < MOST_TITLES && beside.length === 0 && !/[.!?]$/.test(one.text);
     if (isBare && !isTitle && !beside.some(({ id }) => EMPLOYED.has(id))) continue;
     if (
       one.id === "workload" && percent !== undefined && (percent.max ?? 0) <= 100 && (percent.max ?? 0) >= LEAST_SHARE

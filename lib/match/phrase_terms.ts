@@ -150,7 +150,9 @@ function durationIn(
   today: string,
   isLimited: boolean,
 ): Pick<StatedTerms, "duration"> {
-  for (const one of all) {
+  // How long it lasts says more than until when somebody is away.
+  const ordered = [...all.filter(({ id }) => id !== "until"), ...all.filter(({ id }) => id === "until")];
+  for (const one of ordered) {
     const span = valueOf(one, "span");
     if (one.id === "lasts" && span !== undefined) {
       // Years that stand alone are those of experience, unless a line of terms has them.

@@ -55,10 +55,14 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
     const once = hits.filter(({ id }) => id === "once");
     const clause = (one: number, other: number) =>
       !pieces.slice(Math.min(one, other) + 1, Math.max(one, other) + 1).some(({ isApart }) => isApart);
+    // "At the office three days, and at home on the others if you like"
+    const isHomeBetween = (hit: Hit, from: number) =>
+      OFFICE_DAYS.has(hit.id) && hits.some((one) => one.id === "at-home" && one.from >= hit.to && one.to <= from);
     const isDenied = (hit: Hit) =>
       denials.some(({ id, from, to }) =>
         id === "denied-behind"
-          ? hit.to <= from && clause(hit.to - 1, from) && !pieces.slice(hit.to, from).some(({ isEdge }) => isEdge)
+          ? !isHomeBetween(hit, from) && hit.to <= from && clause(hit.to - 1, from) &&
+            !pieces.slice(hit.to, from).some(({ isEdge }) => isEdge)
           : id === "denied-before"
           ? to <= hit.from && (pieces[to]?.isAfterColon || clause(to - 1, hit.from) && hit.from - to <= MOST_BETWEEN)
           : clause(Math.min(to, hit.to) - 1, Math.max(from, hit.from))
@@ -113,7 +117,8 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
     };
     // "You are at the depot on Tuesdays": days that are named anywhere in a clause are those at the workplace.
     const isFree = (one: Value) => !hits.some((hit) => !wheres.includes(hit) && hit.from < one.to && one.from < hit.to);
-    const named = values.filter((one) => one.slot === "weekdays" && isFree(one))
+    const isName = ({ from, to }: Value) => to - from > 1 || pieces[from].written.length > MOST_SHORT;
+    const named = values.filter((one) => one.slot === "weekdays" && isFree(one) && isName(one))
       .filter((one, _, all) => !all.some((other) => other !== one && other.from <= one.from && one.to <= other.to))
       .map((one): Hit => ({ id: "days-a-week", from: one.from, to: one.to, values: [one] }))
       .filter((hit) => whereOf(hit) !== undefined);
@@ -122,10 +127,11 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
       !isOfOthers(found[place], text, hit.from)
     )
       // "They ring us between September and January" is no term of the work.
+      .filter(({ id, from }) => id !== "relocation" || !isTold(hits, from, pieces))
       .filter(({ id }) => isUnlikely && id === "from-until" ? false : !isOther || LABELLED.has(id))
       .map((hit) => ({
         ...hit,
-        values: withFurtherAreas(hit, values, text, pieces),
+        values: withPay(withFurtherAreas(hit, values, text, pieces), hit, found[place]),
         text,
         line: place,
         isPreferred: importance === "preferred",
@@ -134,6 +140,15 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
         isOther: values.some(({ slot, to }) => slot === "or" && to <= hit.from && hit.from - to <= 1),
       }));
   });
+}
+
+/** In letters: so short a day may be another word, if it stands by itself. */
+const MOST_SHORT = 3;
+
+/** Tells whether it is others of whom a clause speaks, and nobody who reads it: "One of our nurses is moving to Lisbon." */
+function isTold(hits: readonly Hit[], at: number, pieces: PhrasesFound["pieces"]): boolean {
+  const isNear = ({ to }: Hit) => to <= at && !pieces.slice(to, at + 1).some(({ isApart }) => isApart);
+  return hits.some((one) => one.id === "others" && isNear(one)) && !hits.some(({ id }) => id === "reader");
 }
 
 const OFFICE_DAYS: ReadonlySet<string> = new Set(["office-days", "office-days-a-month", "on-site"]);
@@ -174,6 +189,18 @@ function withFurtherAreas(
     end = one.to;
   }
   return areas;
+}
+
+const PAY: ReadonlySet<string> = new Set(["pays-hour", "pays-day", "pays-month", "pays-year"]);
+
+/** Adds the amount that stands further behind in the clause: "The yearly salary at 80 % is between 70,000 and 75,000 euros." */
+function withPay(own: readonly Value[], { id, to }: Hit, { hits, pieces, values }: PhrasesFound): readonly Value[] {
+  if (!PAY.has(id) || own.length > 0) return own;
+  const [pay] = values.filter((one) =>
+    one.slot === "money" && one.from >= to && !pieces.slice(to, one.from + 1).some(({ isApart }) => isApart) &&
+    !hits.some((hit) => hit.from < one.to && one.from < hit.to)
+  ).toSorted((a, b) => a.from - b.from || b.to - a.to);
+  return pay === undefined ? own : [pay];
 }
 
 /** Tells whether a condition whose phrase has a share holds for all of it: 100 % commission, and not 5 %. */
