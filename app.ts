@@ -13,7 +13,7 @@ import { comparableOf } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
-import { Preparation } from "@/lib/discovery/preparation.ts";
+import { Preparation, prepareSearches } from "@/lib/discovery/preparation.ts";
 import { History } from "@/lib/history/history.ts";
 import { Editing } from "@/lib/editing/editing.ts";
 import { liveReload, revisionId } from "@/lib/http/development.tsx";
@@ -79,6 +79,7 @@ export function createRuntime(
     ? new Editing({
       ...{ store, log, now, folder: config.contentDir, withDrafts: config.mode === "dev", replace },
       revision: () => current.revision,
+      prepare: (revision) => prepareSearches(serviceOf(revision)),
     })
     : undefined;
   const history = new History({ store, served, log, now, onChange, settled: async () => await editing?.known() });

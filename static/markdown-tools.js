@@ -1,11 +1,7 @@
 // Helps to write Markdown: buttons and keys above each text of a work or a page, and pictures that are chosen, dropped or
 // pasted. Without it all of that can be typed.
-import { picturesIn, takePicture } from "./take-picture.js";
-
-const form = document.getElementById("content-form");
-const status = document.getElementById("form-status");
-const words = JSON.parse(form.dataset.words);
-const token = form.elements.namedItem("form_token").value;
+import { button, fileChooser, taken, tell, words } from "./form-parts.js";
+import { picturesIn } from "./take-picture.js";
 
 /** What a tool puts before and after what is selected, and the key that does the same with Ctrl or Cmd. */
 const TOOLS = [
@@ -36,15 +32,6 @@ if (body !== null) {
   body.addEventListener("drop", (event) => takeFrom(event, event.dataTransfer));
 }
 
-for (const field of form.querySelectorAll('input[name$="image"]')) {
-  const chooser = fileChooser(async (file) => {
-    field.value = await taken(file);
-    tell(field);
-    form.elements.namedItem(`${field.name}_alt`)?.focus();
-  });
-  field.after(button(words.choose_one, () => chooser.click()), chooser);
-}
-
 function takeFrom(event, { files }) {
   const pictures = picturesIn(files);
   if (pictures.length === 0) return;
@@ -56,19 +43,6 @@ async function insertPicture(file) {
   const address = await taken(file);
   // What the picture shows is asked for where it is to be written.
   put(`![${words.alt}](${address})`, 2, 2 + words.alt.length);
-}
-
-/** Returns the address of a picture that was taken; where it was not, says why and never goes on. */
-async function taken(file) {
-  status.textContent = words.sending;
-  try {
-    const address = await takePicture(file, token, words);
-    status.textContent = "";
-    return address;
-  } catch (error) {
-    status.textContent = error.message;
-    return await new Promise(() => {});
-  }
 }
 
 function apply({ before, after, line }) {
@@ -92,26 +66,4 @@ function put(text, from, to) {
     tell(body);
   }
   body.setSelectionRange(start + from, start + to);
-}
-
-function tell(field) {
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function button(text, run) {
-  const made = document.createElement("button");
-  Object.assign(made, { type: "button", className: "quiet", textContent: text });
-  made.addEventListener("click", run);
-  return made;
-}
-
-function fileChooser(take) {
-  const made = document.createElement("input");
-  Object.assign(made, { type: "file", accept: "image/jpeg,image/png,image/webp,image/avif", hidden: true });
-  made.addEventListener("change", () => {
-    const [file] = made.files;
-    made.value = "";
-    if (file !== undefined) take(file);
-  });
-  return made;
 }

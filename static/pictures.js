@@ -1,4 +1,5 @@
 // Takes pictures that are chosen, dropped or pasted on the page of pictures.
+import { cropButton } from "./crop-picture.js";
 import { picturesIn, takePicture } from "./take-picture.js";
 
 const place = document.getElementById("picture-drop");
@@ -24,4 +25,8 @@ async function takeAll(files) {
   } catch (error) {
     status.textContent = error.message;
   }
+}
+
+for (const tools of document.querySelectorAll(".picture-list [data-crop]")) {
+  tools.prepend(cropButton(words, token, () => tools.dataset.crop, () => location.reload()));
 }

@@ -10,6 +10,8 @@ export function AdminForm({ action, token, children, ...attributes }: {
   id?: string;
   /** Words for its script. */
   "data-words"?: string;
+  /** The address of a picture that can be cropped. */
+  "data-crop"?: string;
   "aria-label"?: string;
 }) {
   return (

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { hints } from "@/lib/content/schema/hints.ts";
 import { focus, hue, lookSchema } from "@/lib/content/schema/look_choices.ts";
+import { partialDate } from "@/lib/content/schema/partial_date.ts";
 import { type Terms, termsSchema } from "@/lib/content/schema/terms.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 import { tagOfLanguage } from "@/lib/text/language_names.ts";
@@ -31,15 +33,9 @@ export const httpUrl = z.url({ protocol: /^https?$/, hostname: /.+/ }).max(2000)
 /** An image: an absolute URL, or a path below the site's own origin. */
 const image = z.union([httpUrl, z.string().regex(/^\/(?!\/)[\w./-]+$/)], {
   error: "must be an absolute URL or a path on this site such as /images/photo.jpg",
-});
+}).register(hints, { hint: "picture" });
 
 const isoDate = z.iso.date();
-
-const DATE_RULE = "must be a real date in the form 2019, 2019-03 or 2019-03-31";
-
-/** A date as exactly as it is known. YAML reads a bare year as a number. */
-const partialDate = z.union([z.int(), z.string()], DATE_RULE).transform(String)
-  .pipe(z.string().refine(isPartialDate, DATE_RULE));
 
 /**
  * An identifier of the SPDX licence list, or one of the owner's own: letters, digits, dots and hyphens, "+" for later
@@ -51,10 +47,13 @@ const SPDX = /^(?:LicenseRef-)?[A-Za-z0-9][A-Za-z0-9.-]{0,62}\+?$/;
 export const siteSchema = z.strictObject({
   title: line.describe("Name of the site; usually the owner's name"),
   description: line.describe("One sentence about what a visitor finds here"),
-  language: z.string().superRefine(checkLanguage).describe("Language of the content and of the interface (BCP 47)"),
+  language: z.string().superRefine(checkLanguage).register(hints, { hint: "language" })
+    .describe("Language of the content and of the interface (BCP 47)"),
   time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Stockholm")
-    .describe("Time zone of the owner (IANA name)"),
-  hue: hue.default(172).describe("Hue of the accent colour, 0 to 360 (oklch); may stand in look instead"),
+    .register(hints, { hint: "time_zone" }).describe("Time zone of the owner (IANA name)"),
+  hue: hue.default(172).register(hints, { hint: "hue", isFormer: true }).describe(
+    "Hue of the accent colour, 0 to 360 (oklch); may stand in look instead",
+  ),
   look: lookSchema.prefault({}).describe("How the site looks"),
   updated_at: isoDate.describe("Day of the last change of the content"),
   content_license: z.string().regex(
@@ -168,7 +167,7 @@ export const servicesSchema = z.strictObject({
   not_offered: lines.default([]).describe(
     "What the owner does not do; the answer to such a problem says so in these words",
   ),
-  offers: z.array(id).default([]).describe(
+  offers: z.array(id).register(hints, { hint: "offers" }).default([]).describe(
     "Ids of the kinds of work that the owner takes on; a problem is compared with these. Files in opportunities/ are " +
       "included automatically. Without either there is no analysis",
   ),
@@ -268,10 +267,14 @@ export const itemSchema = z.strictObject({
   organization: line.optional().describe("For whom, or within which organisation, it was made"),
   type: line.optional().describe("What it is, such as: application, talk, study"),
   roles: lines.min(1).optional().describe("What the owner was in it, such as: team lead"),
-  tags: z.array(tag).default([]).describe("Tags; from tags.yaml where that file exists"),
+  tags: z.array(tag).register(hints, { hint: "tags" }).default([]).describe(
+    "Tags; from tags.yaml where that file exists",
+  ),
   capabilities: lines.default([]).describe("What it can do, in short phrases"),
-  industries: lines.default([]).describe("Trades it was made for"),
-  opportunities: z.array(id).default([]).describe("Ids of the opportunities that this work demonstrates"),
+  industries: z.array(line).register(hints, { hint: "industries" }).default([]).describe("Trades it was made for"),
+  opportunities: z.array(id).register(hints, { hint: "offers" }).default([]).describe(
+    "Ids of the opportunities that this work demonstrates",
+  ),
   evidence: z.array(evidenceSchema).optional().describe("Where others can see that its result is true"),
 });
 
@@ -354,7 +357,8 @@ export const resumeSchema = z.strictObject({
   location: z.strictObject({
     city: line.optional().describe("Town"),
     region: line.optional().describe("State, province or region"),
-    countryCode: line.optional().describe("Code of the country (ISO 3166-1), such as PT"),
+    countryCode: line.optional().register(hints, { hint: "country" })
+      .describe("Code of the country (ISO 3166-1), such as PT"),
   }).optional().describe("Where the owner lives, as JSON Resume has it; no street"),
   languages: z.array(z.strictObject({
     language: line.describe("Name of the language"),
@@ -429,15 +433,6 @@ function isLanguageTag(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Tells whether `text` is a day, a month or a year of the calendar, as JSON Resume writes them; years from 1000 to 2999. */
-export function isPartialDate(text: string): boolean {
-  const [, year, month = "01", day = "01"] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? [];
-  if (year === undefined || !/^[12]/.test(year)) return false;
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // Days that a month does not have are taken for days of the next one.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
 }
 
 function isTimeZone(name: string): boolean {

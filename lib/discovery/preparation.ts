@@ -47,16 +47,10 @@ export class Preparation {
 
   async #prepare(): Promise<void> {
     const service = this.#service();
-    const { revision, content } = service;
     const { pageText } = await import("@/lib/site/page_markdown.ts");
     const context = { service, baseUrl: ANY_ORIGIN, client: "" };
     const works = [
-      () => revision.part(searchIndex)(),
-      async () => {
-        if (content.candidate === undefined) return;
-        const { profileEvidence } = await import("@/lib/match/profile_evidence.ts");
-        await stepByStep(revision.part(profileEvidence).steps());
-      },
+      () => prepareSearches(service),
       ...sitePages(service).filter(({ item }) => item === undefined).map((page) => () => pageText(page, context)),
       () => longText(DOCUMENTS.llmsFull.write!, context),
     ];
@@ -69,4 +63,12 @@ export class Preparation {
       // Whoever asks for it gets the error, and the log says where it comes from.
     }
   }
+}
+
+/** Makes what the first search and the first match would else wait for longest, in short steps. */
+export async function prepareSearches({ revision, content }: Service): Promise<void> {
+  await revision.part(searchIndex)();
+  if (content.candidate === undefined) return;
+  const { profileEvidence } = await import("@/lib/match/profile_evidence.ts");
+  await stepByStep(revision.part(profileEvidence).steps());
 }

@@ -10,6 +10,7 @@ import {
   servicesSchema,
   siteSchema,
 } from "@/lib/content/content_schemas.ts";
+import { type Hint, hints } from "@/lib/content/schema/hints.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 
 // A form is derived from the schema of a file, and what it brings back is written into the file's own YAML: what the form
@@ -36,11 +37,11 @@ export function isContentPath(path: string): boolean {
 }
 
 /** What a form asks for, in the order of the schema. */
-export type Field = { name: string; isRequired: boolean } & FieldKind;
+export type Field = { name: string; isRequired: boolean; hint?: Hint; isFormer?: boolean } & FieldKind;
 
 export type FieldKind =
   /** `long`: in several lines. */
-  | { kind: "text"; form: "line" | "long" | "number" | "date" }
+  | { kind: "text"; form: "line" | "long" | "number" | "date" | "email" | "url" }
   /** One of several; `isBoolean`: yes or no. */
   | { kind: "choice"; options: readonly string[]; isBoolean?: boolean }
   | { kind: "tick" }
@@ -61,11 +62,18 @@ interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   enum?: string[];
+  const?: unknown;
+  hint?: Hint;
+  isFormer?: boolean;
   maxLength?: number;
   format?: string;
   default?: unknown;
 }
+
+/** Lists of which the form offers what the site has already, to be ticked beside what is written. */
+export const TICKED: ReadonlySet<Hint> = new Set(["tags", "industries", "offers"]);
 
 const SCHEMAS: Record<string, z.ZodType> = {
   "site.yaml": siteSchema,
@@ -87,7 +95,11 @@ export function fieldsOf(path: string): readonly Field[] | undefined {
   if (!Object.hasOwn(SCHEMAS, kind)) return undefined;
   let fields = known.get(kind);
   if (fields === undefined) {
-    const schema = z.toJSONSchema(SCHEMAS[kind], { io: "input", unrepresentable: "any" }) as JsonSchema;
+    const schema = z.toJSONSchema(SCHEMAS[kind], {
+      io: "input",
+      unrepresentable: "any",
+      metadata: hints,
+    }) as JsonSchema;
     known.set(kind, fields = fieldsIn(schema));
   }
   return fields;
@@ -97,12 +109,33 @@ function fieldsIn({ properties = {}, required = [] }: JsonSchema): Field[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     isRequired: required.includes(name),
+    hint: hintIn(schema),
+    isFormer: schema.isFormer,
     ...kindOf(schema),
   }));
 }
 
+function hintIn({ hint, anyOf = [] }: JsonSchema): Hint | undefined {
+  return hint ?? anyOf.map(hintIn).find((one) => one !== undefined);
+}
+
+/** Asks for everything that a group may hold in one of its forms. What belongs together is for the schema to say. */
+function merged(forms: readonly JsonSchema[]): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  for (const form of forms) {
+    for (const [name, schema] of Object.entries(form.properties ?? {})) {
+      const isFlag = typeof schema.const === "boolean";
+      properties[name] ??= isFlag ? { type: "boolean", default: false } : schema;
+    }
+  }
+  const required = (forms[0].required ?? []).filter((name) => forms.every((form) => form.required?.includes(name)));
+  return { type: "object", properties, required };
+}
+
 function kindOf(schema: JsonSchema): FieldKind {
-  const forms = schema.anyOf?.filter(({ type }) => type !== "null") ?? [schema];
+  const all = (schema.anyOf ?? schema.oneOf ?? [schema]).filter(({ type }) => type !== "null");
+  const isOfGroups = all.length > 1 && all.every(({ type }) => type === "object");
+  const forms = isOfGroups ? [merged(all)] : all;
   const group = forms.find(({ type }) => type === "object");
   if (forms.length > 1) {
     return group === undefined ? { kind: "text", form: "line" } : { kind: "either", group: rowOf(group) };
@@ -115,8 +148,11 @@ function kindOf(schema: JsonSchema): FieldKind {
     return only.default === false ? { kind: "tick" } : { kind: "choice", options: ["true", "false"], isBoolean: true };
   }
   if (only.type === "number" || only.type === "integer") return { kind: "text", form: "number" };
-  return { kind: "text", form: only.format === "date" ? "date" : isLong(only) ? "long" : "line" };
+  const form = FORMATS[only.format ?? ""] ?? (isLong(only) ? "long" : "line");
+  return { kind: "text", form };
 }
+
+const FORMATS: Record<string, "date" | "email" | "url"> = { date: "date", email: "email", uri: "url" };
 
 function listOf(items: JsonSchema): FieldKind {
   if (items.enum !== undefined) return { kind: "choices", options: items.enum };
@@ -125,7 +161,7 @@ function listOf(items: JsonSchema): FieldKind {
 }
 
 function rowOf(schema: JsonSchema): Field {
-  return { name: "", isRequired: true, ...kindOf(schema) };
+  return { name: "", isRequired: true, hint: hintIn(schema), ...kindOf(schema) };
 }
 
 function isLong({ maxLength = 0, format }: JsonSchema): boolean {
@@ -236,7 +272,9 @@ function changed(
       if (!form.has(FIELD + path)) return before;
       const given = form.getAll(FIELD + path).flatMap((text) => text.split(/\r\n?|\n/)).map((one) => one.trim())
         .filter((one) => one !== "");
-      return changedLines(document, before, given);
+      // Where some are ticked and others written, their order says nothing: it stays.
+      const isTicked = field.kind === "choices" || field.hint !== undefined && TICKED.has(field.hint);
+      return changedLines(document, before, isTicked ? inOrderOf(old, given) : given);
     }
     case "tick": {
       if (!form.has(FIELD + path)) return before;
@@ -272,6 +310,12 @@ function changedText(
 
 function numberOf(text: string): number | string {
   return /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(",", ".")) : text;
+}
+
+function inOrderOf(old: unknown, given: readonly string[]): string[] {
+  const order = Array.isArray(old) ? old.map(textOf) : [];
+  const placeOf = (one: string) => order.includes(one) ? order.indexOf(one) : Infinity;
+  return given.toSorted((a, b) => placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b));
 }
 
 function changedLines(document: Document, before: Node | undefined, given: readonly string[]): Node | undefined {
@@ -328,6 +372,31 @@ export function moveRow(form: URLSearchParams, button: string): void {
   form.delete(ROW + path);
   // Without any row it is still known that the list was in the form.
   for (const one of ["", ...keys]) form.append(ROW + path, one);
+}
+
+/** The fields with which a group of a long form begins; a field that is new to a schema belongs to the group before it. */
+const GROUPS: Record<string, Record<string, GroupName>> = {
+  "profile.yaml": { name: "basics", image: "pictures", about: "more" },
+  "candidate.yaml": { summary: "basics", experience: "facts", terms: "terms", updated_at: "more" },
+  "site.yaml": { title: "basics", look: "look", updated_at: "more" },
+  "services.yaml": { draft: "basics", audiences: "facts", pricing: "more" },
+  projects: { title: "basics", image: "pictures", start_date: "facts", tags: "found", evidence: "proof" },
+  opportunities: { id: "basics", likely_approach: "facts", pains: "found" },
+};
+
+export type GroupName = "basics" | "pictures" | "facts" | "found" | "proof" | "terms" | "look" | "more";
+
+/** Returns the fields of a form in groups; a form that is short, or of lists alone, has one without a name. */
+export function groupsOf(path: string): { name?: GroupName; fields: Field[] }[] {
+  const kind = path.split("/")[0];
+  const begins = GROUPS[kind === "agents" ? "projects" : kind] ?? {};
+  const groups: { name?: GroupName; fields: Field[] }[] = [];
+  for (const field of fieldsOf(path) ?? []) {
+    const name = Object.hasOwn(begins, field.name) ? begins[field.name] : undefined;
+    if (name !== undefined || groups.length === 0) groups.push({ name, fields: [] });
+    groups.at(-1)!.fields.push(field);
+  }
+  return groups;
 }
 
 /** Lists the names of all fields that forms have, so that a test finds those without words. */

@@ -20,7 +20,6 @@ import {
   readTexts,
   removeDrafts,
   type Saving,
-  WHOLE,
   writeDraft,
   writePublication,
   writeWholeDraft,
@@ -28,11 +27,13 @@ import {
 import {
   changesInSteps,
   type DraftText,
+  overlayWith,
   type Plan,
   type Preview,
   publicParts,
   type Refused,
 } from "@/lib/editing/plan.ts";
+import { withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { stepByStep } from "@/lib/lazily.ts";
 import type { Log } from "@/lib/log.ts";
@@ -41,6 +42,9 @@ import { type Store, StoreFailure } from "@/lib/store/store.ts";
 
 /** How often to look what is published, in milliseconds: every instance shall serve it within five seconds. */
 const LOOK_MS = 2000;
+
+/** How long what requests would wait for is made before, in milliseconds: together with a look, less than five seconds. */
+const MAX_PREPARING_MS = 1500;
 
 /** How often a publication is planned anew because others publish at the same time. */
 const MAX_ATTEMPTS = 5;
@@ -54,6 +58,8 @@ interface EditingOptions {
   withDrafts: boolean;
   /** Returns what is served now. */
   revision(): Revision;
+  /** Makes what requests would else wait for, before a revision is served. */
+  prepare?(revision: Revision): Promise<unknown>;
   /** Has another revision served. */
   replace(revision: Revision): void;
 }
@@ -68,6 +74,7 @@ export class Editing {
   #timer?: ReturnType<typeof setInterval>;
   #taking: Promise<unknown> = Promise.resolve();
   #known = Promise.withResolvers<void>();
+  #isKnown = false;
   #preview?: { of: string; made: Promise<Preview> };
 
   constructor(options: EditingOptions) {
@@ -111,11 +118,11 @@ export class Editing {
     this.#taking = looked.catch(() => {});
     try {
       await looked;
-      this.#known.resolve();
+      this.#noteKnown();
     } catch (error) {
       // The store tells by itself when it fails, and this looks again when it is back.
       if (error instanceof ServiceError) return;
-      this.#known.resolve();
+      this.#noteKnown();
       // Told once, and not tried again: the owner mends it at the desk, or in the folder and with a start.
       this.problems = error instanceof ContentError ? error.problems : [];
       this.#options.log("error", "publication_not_served", {
@@ -123,6 +130,11 @@ export class Editing {
         count: this.problems.length,
       });
     }
+  }
+
+  #noteKnown(): void {
+    this.#isKnown = true;
+    this.#known.resolve();
   }
 
   async #takeUp(): Promise<void> {
@@ -135,22 +147,26 @@ export class Editing {
     this.#overlay = await this.#overlayOf(publication);
     this.#taken = publication;
     this.problems = [];
-    this.#serve(publication, await this.#revisionOf(this.#overlay, this.#options.revision()));
+    await this.#serve(publication, await this.#revisionOf(this.#overlay, this.#options.revision()));
   }
 
-  #serve({ number }: Publication, revision: Revision): void {
-    const { replace, log, revision: served } = this.#options;
+  async #serve({ number }: Publication, revision: Revision): Promise<void> {
+    const { prepare, replace, log, revision: served } = this.#options;
     if (revision === served()) return;
+    // Who asks meanwhile gets what is served; at a start there is nothing yet.
+    if (prepare !== undefined && this.#isKnown) {
+      await withDeadline(prepare(revision), MAX_PREPARING_MS).catch(() => {});
+    }
     replace(revision);
     log("info", "publication_served", { number });
   }
 
   /** Takes up what was published here just now: its revision was made when it was planned. */
   async #takeUpOwn(publication: Publication, { overlay, revision }: Plan): Promise<void> {
-    const taken = this.#taking.then(() => {
+    const taken = this.#taking.then(async () => {
       if (this.number >= publication.number) return;
       [this.#taken, this.#overlay, this.problems] = [publication, overlay, []];
-      this.#serve(publication, revision);
+      await this.#serve(publication, revision);
     });
     this.#taking = taken.catch(() => {});
     await taken;
@@ -344,12 +360,11 @@ export class Editing {
     const publication: Publication = { number: this.number + 1, at, changes, isWhole: overlay.isWhole, files };
     if (from !== undefined) publication.from = from;
     const known = new Set(Object.values(this.#taken?.files ?? {}).map(({ digest }) => digest));
-    const texts = new Map(
-      [...overlay.files].filter(([, text]) => text !== null).map(([path, text]) =>
-        [digestOfText(path, text!), text!] as const
-      )
-        .filter(([digest]) => !known.has(digest)),
-    );
+    const texts = new Map<string, string>();
+    for (const [path, text] of overlay.files) {
+      const { digest } = files[path];
+      if (text !== null && !known.has(digest)) texts.set(digest!, text);
+    }
     try {
       await writePublication(kv, before, publication, { texts, drafts, ids: [...planned.keys()] });
       return publication;
@@ -360,14 +375,11 @@ export class Editing {
   }
 
   async #planOf(overlay: Overlay, drafts: readonly Draft[] = []): Promise<Plan | Refused> {
-    const before = this.#options.revision();
+    const { folder, revision: served } = this.#options;
+    const before = served();
     try {
       const revision = await this.#revisionOf(overlay, before);
-      const problems = contradictions(
-        this.#options.folder,
-        revision.content,
-        laidOver(this.#options.folder, overlay),
-      );
+      const problems = contradictions(folder, revision.content, laidOver(folder, overlay));
       if (problems.length > 0) return { problems, stale: [] };
       const changes = await stepByStep(changesInSteps(before.content, revision.content));
       return {
@@ -410,17 +422,8 @@ export class Editing {
     return { files: new Map(laid), isWhole };
   }
 
-  /** Returns what is laid over the folder now, with drafts over that. What the folder has itself need not be laid over it. */
   #with(drafts: readonly DraftText[]): Overlay {
-    const isNew = drafts.some(({ path }) => path === WHOLE);
-    const isWhole = isNew || this.#overlay.isWhole;
-    const files = new Map(isNew ? [] : this.#overlay.files);
-    for (const { path, text } of drafts.filter(({ path }) => path !== WHOLE)) {
-      const ground = isWhole ? null : this.#groundDigest(path);
-      if (ground === (text === null ? null : digestOfText(path, text))) files.delete(path);
-      else files.set(path, text);
-    }
-    return { files, isWhole };
+    return overlayWith(this.#overlay, drafts, (path) => this.#groundDigest(path));
   }
 
   #laid(path: string, text: string | null): LaidFile {

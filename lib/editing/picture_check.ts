@@ -1,9 +1,10 @@
 import { imageSize } from "image-size";
+import { shownAvif } from "@/lib/editing/avif.ts";
 
 // Pictures that the desk takes. The browser has made them small; whatever it did, they are checked here, and what a camera
 // or a program says in them (place, time, names) is removed: only the parts are kept that are needed to show them.
 
-const PICTURE_PATH = /^public\/(?:images\/)?[a-z0-9][\w-]{0,99}\.(?:jpe?g|png|webp)$/;
+const PICTURE_PATH = /^public\/(?:images\/)?[a-z0-9][\w-]{0,99}(?:\.(?:480|960|1600))?\.(?:avif|jpe?g|png|webp)$/;
 
 /** Tells whether a path is one of a picture that the desk takes. */
 export function isPicturePath(path: string): boolean {
@@ -29,7 +30,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A picture without what is not needed to show it. */
 interface Picture {
   /** How its name ends, by what it is and not by what it was called. */
-  ending: "jpg" | "png" | "webp";
+  ending: "jpg" | "png" | "webp" | "avif";
   bytes: Bytes;
   width: number;
   height: number;
@@ -38,7 +39,7 @@ interface Picture {
 /** Checks a picture, and leaves out what is not needed to show it. @throws {PictureRefused} */
 export function checkedPicture(given: Uint8Array): Picture {
   const kind = KINDS.find(({ isThis }) => isThis(given));
-  if (kind === undefined) throw new PictureRefused("kind", "is neither JPEG, PNG nor WebP");
+  if (kind === undefined) throw new PictureRefused("kind", "is neither JPEG, PNG, WebP nor AVIF");
   try {
     const { width, height, orientation = 1 } = imageSize(given);
     if (!(width > 0 && height > 0)) throw new RangeError("no size");
@@ -47,7 +48,9 @@ export function checkedPicture(given: Uint8Array): Picture {
     }
     const bytes = joined(kind.parts(given, orientation));
     if (bytes.length > MAX_PICTURE) throw new PictureRefused("size", `is larger than ${MAX_PICTURE / 1000} kB`);
-    return { ending: kind.ending, bytes, width, height };
+    // As it is seen: cameras store some of them lying on their side.
+    const [wide, high] = orientation >= 5 ? [height, width] : [width, height];
+    return { ending: kind.ending, bytes, width: wide, height: high };
   } catch (error) {
     if (error instanceof PictureRefused) throw error;
     throw new PictureRefused("kind", "is damaged, or not what it says that it is");
@@ -65,6 +68,11 @@ const KINDS: {
     ending: "webp",
     isThis: (bytes) => textAt(bytes, 0, 4) === "RIFF" && textAt(bytes, 8, 4) === "WEBP",
     parts: ofWebp,
+  },
+  {
+    ending: "avif",
+    isThis: (bytes) => textAt(bytes, 4, 8) === "ftypavif",
+    parts: (bytes) => [shownAvif(bytes)],
   },
 ];
 

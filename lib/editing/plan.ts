@@ -2,7 +2,7 @@ import type { Content } from "@/lib/content/content.ts";
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import type { Overlay } from "@/lib/content/files.ts";
 import type { Revision } from "@/lib/content/revision.ts";
-import type { Draft } from "@/lib/editing/edits.ts";
+import { digestOfText, type Draft, WHOLE } from "@/lib/editing/edits.ts";
 import { type Change, changesBetween, stateOf } from "@/lib/history/changes.ts";
 
 /** What stands in the place of an attempt to publish that was refused. */
@@ -55,4 +55,21 @@ export function publicParts({ items, pages, files, candidate, services, resume }
     ...files.map(({ path }) => `file ${path}`),
     ...Object.entries({ candidate, services, resume }).filter(([, part]) => part !== undefined).map(([name]) => name),
   ];
+}
+
+/** Returns an overlay with drafts over it. What the folder has itself need not be laid over it. */
+export function overlayWith(
+  overlay: Overlay,
+  drafts: readonly DraftText[],
+  groundDigest: (path: string) => string | null,
+): Overlay {
+  const isNew = drafts.some(({ path }) => path === WHOLE);
+  const isWhole = isNew || overlay.isWhole;
+  const files = new Map(isNew ? [] : overlay.files);
+  for (const { path, text } of drafts.filter(({ path }) => path !== WHOLE)) {
+    const ground = isWhole ? null : groundDigest(path);
+    if (ground === (text === null ? null : digestOfText(path, text))) files.delete(path);
+    else files.set(path, text);
+  }
+  return { files, isWhole };
 }

@@ -118,7 +118,7 @@ function readFile(path: string, content: Uint8Array): string {
     }
   }
   if (!isPublic(path) || /(?:^|\/)\.\.?(?:\/|$)|[\\\0]/.test(path)) throw new ZipRefused("is no file of a site");
-  if (/\.(?:jpe?g|png|webp)$/i.test(path)) return checkedPicture(content).bytes.toBase64();
+  if (/\.(?:avif|jpe?g|png|webp)$/i.test(path)) return checkedPicture(content).bytes.toBase64();
   if (content.length > MAX_PICTURE) throw new ZipRefused(`is larger than ${MAX_PICTURE / 1000} kB`);
   return content.toBase64();
 }

@@ -29,6 +29,11 @@ export function pictureAt(files: readonly PublicFile[], address: string): Pictur
 /** The name of a picture in another width: `/images/roof.jpg` has `/images/roof.960.webp` beside it. */
 const OTHER_WIDTH = /^(.+)\.(?:480|960|1600)\.(?:avif|jpe?g|png|webp)$/i;
 
+/** Returns the path, without its ending, of the picture of which another one is a width; undefined where it is none. */
+export function originalOf(path: string): string | undefined {
+  return OTHER_WIDTH.exec(path)?.[1];
+}
+
 interface FileIndex {
   byPath: Map<string, PublicFile>;
   /** The other widths of a picture by its path without the ending, narrow ones first. */
@@ -41,7 +46,7 @@ function indexOf(files: readonly PublicFile[]): FileIndex {
   let index = indexes.get(files);
   if (index !== undefined) return index;
   const widths = files.flatMap((file) => {
-    const original = OTHER_WIDTH.exec(file.path)?.[1];
+    const original = originalOf(file.path);
     return original === undefined || file.width === undefined ? [] : [{ original, file, width: file.width }];
   }).sort((a, b) => a.width - b.width);
   const byOriginal = new Map<string, PublicFile[]>();
@@ -50,7 +55,8 @@ function indexOf(files: readonly PublicFile[]): FileIndex {
   return index;
 }
 
-function stemOf(path: string): string {
+/** Returns a path without its ending. */
+export function stemOf(path: string): string {
   return path.replace(/\.\w{1,5}$/, "");
 }
 

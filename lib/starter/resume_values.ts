@@ -1,4 +1,5 @@
-import { emailAddress, httpUrl, isPartialDate, MAX_LINE, MAX_PROSE } from "@/lib/content/content_schemas.ts";
+import { emailAddress, httpUrl, MAX_LINE, MAX_PROSE } from "@/lib/content/content_schemas.ts";
+import { isPartialDate } from "@/lib/content/schema/partial_date.ts";
 import { textOfMarkup } from "@/lib/text/html_text.ts";
 
 /** A résumé of which nothing can be taken; the message is for its owner. */

@@ -13,7 +13,7 @@ export function tagOfLanguage(name: string): string | undefined {
 }
 
 /** The languages that people write a résumé in, the most frequent first; a name that two of them share is the first one's. */
-const TAGS =
+export const TAGS: readonly string[] =
   ("en de fr es pt it nl sv he da nb no fi is pl cs sk sl hr sr bs mk bg ro hu el tr uk ru be lt lv et ga cy ca eu gl " +
     "mt sq hy ka az ar fa ur hi bn pa ta te ml mr gu zh ja ko vi th id ms tl sw am ha yo zu af lb").split(" ");
 

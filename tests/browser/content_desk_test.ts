@@ -8,6 +8,7 @@ import {
   eventually,
   inBrowser,
   openBrowser,
+  setAll,
   type Site,
   startSite,
   step,
@@ -90,6 +91,37 @@ Deno.test("the owner edits, looks, publishes, sees it and goes back", inBrowser,
     await eventually(() => page.locator("#form-status").innerText(), "Saved as a draft");
     assertEquals((await texts()).some((text) => text.includes("Clocks of Tess")), true);
   });
+
+  await step(
+    t,
+    "what the service never got is kept by the browser, and saved when the form is opened again",
+    async () => {
+      await page.route("**/admin/data/content", (route) => route.abort());
+      await page.getByLabel("Title").fill("Watches of Tess");
+      await eventually(async () => (await page.locator("#form-status").innerText()).startsWith("Not saved yet"), true);
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.goto("about:blank");
+      await page.unroute("**/admin/data/content");
+      await page.goto(`${site.origin}/admin/content/edit?file=site.yaml`);
+      await page.getByText("it was kept by this browser").waitFor();
+      assertEquals(await page.getByLabel("Title").inputValue(), "Watches of Tess");
+      assertEquals((await texts()).some((text) => text.includes("Watches of Tess")), true);
+    },
+  );
+
+  await step(t, "what there is to choose is offered; a colour shows its contrast", async () => {
+    assertEquals(await page.locator("#list-time_zone option[value='Europe/Lisbon']").count(), 1);
+    await page.getByLabel("Colour (0 to 360)").first().fill("30");
+    await eventually(
+      async () =>
+        /: \d\d?\.\d on light paper, \d\d?\.\d on dark/.test(
+          await page.locator(".hue-sample output").first().innerText(),
+        ),
+      true,
+    );
+    await page.goto(`${site.origin}/admin/content/edit?file=candidate.yaml`);
+    assertEquals(await page.getByLabel("Last true on").getAttribute("type"), "date");
+  });
   assertEquals(complaints.filter((one) => !one.includes("ERR_FAILED")), []);
 });
 
@@ -110,6 +142,7 @@ Deno.test("the pages of the site's content are set well and can be used by every
     "/pictures",
     "/edit?file=profile.yaml&add=strengths",
     "/edit?file=candidate.yaml",
+    "/edit?file=site.yaml&add=look.sections",
     `/edit?file=${item}`,
   ];
   const faults: string[] = [];
@@ -118,6 +151,7 @@ Deno.test("the pages of the site's content are set well and can be used by every
     const complaints = complaintsOf(page);
     for (const path of [...paths, "/edit?file=tags.yaml", "/publish", "/versions"]) {
       await page.goto(`${site.origin}/admin/content${path}`);
+      await setAll(page);
       for (const width of [320, 960, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         faults.push(...(await page.evaluate(faultsOfSetting)).map((one) => `${locale} ${path} at ${width}: ${one}`));
@@ -182,7 +216,25 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     await image.waitFor();
     await eventually(() => image.evaluate((it: HTMLImageElement) => [it.naturalWidth, it.naturalHeight]), [2000, 1000]);
     assertMatch(await page.locator(".picture-list").innerText(), /\/images\/clock-tower\.webp \d+ kB/);
-    assertEquals(await statusOf("/images/clock-tower.webp"), 404);
+    for (const name of ["clock-tower", "clock-tower.480", "clock-tower.1600"]) {
+      assertEquals(await statusOf(`/images/${name}.webp`), 404, name);
+    }
+    const paths = (await site.service.runtime.editing!.drafts()).map(({ path }) => path);
+    const widths = ["", ".480", ".960", ".1600"].map((width) => `public/images/clock-tower${width}.webp`);
+    assertEquals(paths.toSorted(), widths.toSorted());
+  });
+
+  await step(t, "one is cropped to a shape of the site", async () => {
+    await page.getByRole("button", { name: "Crop" }).click();
+    await page.getByLabel("Portrait (square)").check();
+    await page.getByLabel("From the left").fill("0");
+    await page.getByRole("button", { name: "Take this part" }).click();
+    const image = page.locator(".picture-list img[src$='clock-tower-2.webp']");
+    await image.waitFor();
+    await eventually(() => image.evaluate((it: HTMLImageElement) => [it.naturalWidth, it.naturalHeight]), [1000, 1000]);
+    const cropped = page.locator(".picture-list li", { hasText: "clock-tower-2" });
+    await cropped.getByRole("button", { name: "Remove from the site" }).click();
+    await image.waitFor({ state: "detached" });
   });
 
   await step(t, "what is no picture is refused, with what is one", async () => {
@@ -192,7 +244,7 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     const lie = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<script>") };
     await page.getByLabel("Choose pictures").setInputFiles(lie);
     await page.getByText("This picture cannot be read.").waitFor();
-    assertEquals((await site.service.runtime.editing!.drafts()).length, 1);
+    assertEquals((await site.service.runtime.editing!.drafts()).length, 4);
   });
 
   await step(t, "one is dropped into a text, and what it shows is asked for", async () => {
@@ -216,6 +268,12 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     await eventually(() => page.locator("#form-status").innerText(), "Saved as a draft");
     const draft = (await site.service.runtime.editing!.drafts()).find(({ path }) => path === item);
     assertMatch(draft!.text!, /!\[A gear\]\(\/images\/gear\.jpg\) \*\*oiled\*\*/);
+    await page.locator("summary", { hasText: "Pictures" }).click();
+    await page.getByLabel("Picture", { exact: true }).fill("/images/clock-tower.webp");
+    await page.locator(".focus-place img").click({ position: { x: 1, y: 1 } });
+    assertMatch(await page.getByLabel("What stays in sight").inputValue(), /^[01]% [01]%$/);
+    await page.getByLabel("Picture", { exact: true }).fill("");
+    await page.getByLabel("What stays in sight").fill("");
   });
 
   await step(t, "published, both are there, and none tells where it was taken", async () => {
@@ -230,18 +288,22 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     assertEquals(again.status, 304);
     const work = await (await fetch(`${site.origin}/${item.replace(/\.md$/, "")}`)).text();
     assert(/src="\/images\/gear\.jpg\?v=[0-9a-f]{16}"/.test(work));
+    assertEquals(await statusOf("/images/clock-tower.960.webp"), 200, "a picture is published with its widths");
   });
 
   await step(t, "one in use says where; one in no use is removed", async () => {
     await page.goto(`${site.origin}/admin/content/pictures`);
     const [tower, gear] = ["clock-tower", "gear"].map((name) => page.locator(".picture-list li", { hasText: name }));
-    assertEquals(await gear.getByRole("button").count(), 0);
-    assertMatch(await gear.innerText(), /Used in: /);
+    await gear.getByRole("button", { name: "Remove from the site" }).click();
+    assertMatch(await page.getByRole("alert").innerText(), /gear\.jpg.*take it out there first[^]*Used in: project number 1/);
     await tower.getByRole("button", { name: "Remove from the site" }).click();
     await page.getByRole("link", { name: "Look through and publish" }).click();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Published: this is what visitors see now.").waitFor();
-    assertEquals([await statusOf("/images/clock-tower.webp"), await statusOf("/images/gear.jpg")], [404, 200]);
+    const statuses = ["clock-tower.webp", "clock-tower.480.webp", "gear.jpg"].map((name) =>
+      statusOf(`/images/${name}`)
+    );
+    assertEquals(await Promise.all(statuses), [404, 404, 200]);
   });
   assertEquals(complaints, []);
 });

@@ -229,7 +229,9 @@ export function requestsOf(page: Page): string[] {
 /** Opens all that is folded on a page, so that all of it is looked at. */
 export async function setAll(page: Pick<Page, "evaluate">): Promise<void> {
   await page.evaluate(() => {
-    for (const fold of document.querySelectorAll<HTMLDetailsElement>("details:is(.fold, .rest)")) fold.open = true;
+    for (
+      const fold of document.querySelectorAll<HTMLDetailsElement>("details:is(.fold, .rest, .form-part, .form-row)")
+    ) fold.open = true;
   });
 }
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertExists, assertMatch, assertStringIncludes } from "@std/assert";
-import { strToU8, unzipSync, zipSync } from "fflate";
+import { gzipSync, strToU8, unzipSync, zipSync } from "fflate";
 import { Browser, ORIGIN, postJson, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
@@ -290,10 +290,39 @@ Deno.test("nothing of a draft leaks, whoever asks and whatever the owner has loo
     assertEquals((await service.send(ORIGIN + path)).status, 404, path);
   }
 
+  // A picture of a draft is on no public path, in none of its widths, whatever is put behind its address.
+  const pixels = (width: number) => pngOf(width, width / 2).toBase64();
+  const sent = { name: `${SECRET}.png`, data: pixels(600), widths: [{ width: 480, data: pixels(480) }] };
+  const taken = await (await postJson(browser, "/admin/data/pictures", token, sent)).json();
+  assertEquals(taken.address, "/images/xylophonist.png");
+  for (
+    const widths of [[{ width: 480, data: pixels(400) }], [{ width: 960, data: pixels(960) }], [{
+      width: 481,
+      data: "",
+    }]]
+  ) {
+    assertEquals((await postJson(browser, "/admin/data/pictures", token, { ...sent, widths })).status, 400);
+  }
+  for (const path of ["/images/xylophonist.png", "/images/xylophonist.480.png"]) {
+    assertEquals((await browser.get(`/admin/content/preview${path}`)).status, 200, path);
+    for (const end of ["", "?v=0123456789abcdef", "?draft=1", "#x"]) {
+      assertEquals([(await browser.get(path + end)).status, (await service.send(ORIGIN + path + end)).status], [
+        404,
+        404,
+      ]);
+    }
+  }
+  assertEquals(await publicState(service), before);
+
   // To everybody else there is nothing: pages lead to signing in whatever the path, all else is 404.
   const stranger = new Browser(service, "203.0.113.9");
   const answers = await Promise.all(
-    [...previews.map((path) => `/admin/content/preview${path}`), "/admin/content", EDIT_PROFILE, "/admin/nothing"]
+    [
+      ...[...previews, "/images/xylophonist.png"].map((path) => `/admin/content/preview${path}`),
+      "/admin/content",
+      EDIT_PROFILE,
+      "/admin/nothing",
+    ]
       .map(async (path) => {
         const [page, data, posted] = [
           await stranger.get(path),
@@ -313,6 +342,39 @@ Deno.test("nothing of a draft leaks, whoever asks and whatever the owner has loo
     const wrong = new URLSearchParams({ form_token: token, file, text: "x: 1" });
     assertEquals((await send(browser, "/admin/content/edit", wrong)).status, 404, file);
   }
+});
+
+/** A PNG without a picture: what is checked is how it is put together. */
+function pngOf(width: number, height: number): Uint8Array {
+  const chunk = (
+    name: string,
+    content: number[],
+  ) => [...numberOf(content.length), ...strToU8(name), ...content, 0, 0, 0, 0];
+  const numberOf = (value: number) => [24, 16, 8, 0].map((bits) => value >> bits & 255);
+  return new Uint8Array([
+    ...[0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
+    ...chunk("IHDR", [...numberOf(width), ...numberOf(height), 8, 6, 0, 0, 0]),
+    ...chunk("IDAT", [1]),
+    ...chunk("IEND", []),
+  ]);
+}
+
+Deno.test("what the pages of the site's content load is small", async () => {
+  await using service = await startService({ files: FILES });
+  const { browser } = await signedIn(service);
+  const scripts = new Set<string>();
+  for (const path of ["", "/edit?file=profile.yaml", "/pictures", "/publish", "/versions", "/begin"]) {
+    const html = await (await browser.get(`/admin/content${path}`)).text();
+    for (const [, src] of html.matchAll(/(?:<script[^>]*\ssrc|rel="modulepreload"[^>]*\shref)="([^"]+)"/g)) {
+      scripts.add(src);
+    }
+  }
+  let size = 0;
+  for (const src of scripts) {
+    const text = await (await browser.get(src)).text();
+    size += gzipSync(strToU8(text)).length;
+  }
+  assert(scripts.size >= 4 && size > 3000 && size < 120_000, `${scripts.size} scripts of ${size} bytes, compressed`);
 });
 
 Deno.test("where editing is off, there is nothing of it", async () => {

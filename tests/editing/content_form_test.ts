@@ -1,10 +1,21 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { parse } from "yaml";
+import {
+  candidateSchema,
+  itemSchema,
+  ownPageSchema,
+  profileSchema,
+  resumeSchema,
+  servicesSchema,
+  siteSchema,
+} from "@/lib/content/content_schemas.ts";
+import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { optionsOf } from "@/routes/admin/content/(_components)/FormFields.tsx";
 import {
   FIELD,
   fieldNames,
   fieldsOf,
+  groupsOf,
   moveRow,
   NEW_ROW,
   optionNames,
@@ -129,6 +140,53 @@ Deno.test("values have the kinds of their fields: numbers, yes and no, ticks, te
   const work = "---\ntitle: A work\n---\n\n## Problem\n\nText.\n";
   assertEquals(writeForm("projects/a.md", work, ticks([""])), work);
   assertStringIncludes(writeForm("projects/a.md", work, ticks(["", "true"]))!, "flagship: true\n---\n\n## Problem");
+});
+
+Deno.test("what is ticked and what is written is one list, and its order stays", () => {
+  const work = "---\ntitle: A work\ntags: [own, finance, email]\n---\n\nText.\n";
+  const ticked = (values: string[]) => form(values.map((value) => [`${FIELD}tags`, value]));
+  // The form has those that are known first, and the others below them.
+  assertEquals(writeForm("projects/a.md", work, ticked(["email", "finance", "own"])), work);
+  assertStringIncludes(writeForm("projects/a.md", work, ticked(["crm", "email", "own"]))!, "[ own, email, crm ]");
+});
+
+Deno.test("an amount has its figures, its currency and its span, or is told on request", () => {
+  const pay = (fields: [string, string][]) =>
+    parse(
+      writeForm(
+        "candidate.yaml",
+        "terms:\n  engagements:\n    - {employment_types: [CONTRACTOR], compensation: {min: 70, currency: EUR, per: hour, basis: net}}\n",
+        form([
+          [`${ROW}terms.engagements`, "0"],
+          ...fields.map(([name, value]): [string, string] => [
+            `${FIELD}terms.engagements.0.compensation.${name}`,
+            value,
+          ]),
+        ]),
+      )!,
+    ).terms.engagements[0].compensation;
+  assertEquals(pay([["min", "80"], ["per", "day"]]), { min: 80, currency: "EUR", per: "day", basis: "net" });
+  const emptied = ["min", "currency", "per", "basis"].map((name): [string, string] => [name, ""]);
+  assertEquals(pay([["on_request", "true"], ...emptied]), { on_request: true });
+});
+
+Deno.test("every field of a schema is in its form, in one of its groups, and says what it is", () => {
+  const schemas = {
+    ...{ "site.yaml": siteSchema, "profile.yaml": profileSchema, "candidate.yaml": candidateSchema },
+    ...{ "services.yaml": servicesSchema, "resume.yaml": resumeSchema, "projects/a.md": itemSchema },
+    ...{ "pages/a.md": ownPageSchema, "opportunities/a.yaml": opportunitySchema },
+  };
+  for (const [path, { shape }] of Object.entries(schemas)) {
+    assertEquals(groupsOf(path).flatMap(({ fields }) => fields.map(({ name }) => name)), Object.keys(shape), path);
+    // A name that begins no group any more would take its group away.
+    const names = groupsOf(path).map(({ name }) => name);
+    assert(names.length === 1 || names.every((name) => name !== undefined), `${path}: ${names}`);
+  }
+  const hintOf = (path: string, name: string) => fieldsOf(path)!.find((field) => field.name === name)?.hint;
+  assertEquals(
+    [hintOf("projects/a.md", "image"), hintOf("projects/a.md", "start_date"), hintOf("site.yaml", "time_zone")],
+    ["picture", "partial_date", "time_zone"],
+  );
 });
 
 Deno.test("a text that is no YAML, or that refers to itself, is not changed by a form", () => {

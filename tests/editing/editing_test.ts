@@ -153,6 +153,30 @@ Deno.test("a stale save becomes a draft beside the first, and no text is lost", 
   assertEquals(on.isBeside, false);
 });
 
+Deno.test("saving a draft is one write", async () => {
+  using place = await setting();
+  let writes = 0;
+  await place.store.use((kv) => {
+    const atomic = kv.atomic.bind(kv);
+    kv.atomic = () => {
+      const operation = atomic();
+      const commit = operation.commit.bind(operation);
+      operation.commit = () => {
+        writes++;
+        return commit();
+      };
+      return operation;
+    };
+    kv.set = () => {
+      throw new TypeError("a write beside the commit");
+    };
+    return Promise.resolve();
+  });
+  const { draft } = await place.one.draft("profile.yaml", RENAMED);
+  await place.one.draft("profile.yaml", `${RENAMED}# ${"long ".repeat(40_000)}\n`, { seen: draft.digest });
+  assertEquals(writes, 2);
+});
+
 Deno.test("a draft whose file was changed since it began is not published", async () => {
   using place = await setting();
   const { one, store, path } = place;

@@ -3,7 +3,7 @@
  * stickiness, and instances that are stopped and started at will.
  *
  *     deno task test:platform
- *     PLATFORM_SECONDS=12 PLATFORM_SEED=123 deno task test:platform
+ *     PLATFORM_SECONDS=12 PLATFORM_SEED=123 PLATFORM_ONLY=publications deno task test:platform
  */
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { createRandom, pause } from "@/tests/faults/random.ts";
@@ -15,6 +15,7 @@ import { CONTACT_GLOBAL_QUOTA, CONTACT_QUOTA, OWNER_PASSWORD, type Platform, REA
 import { chaos } from "./steps/chaos.ts";
 import { deliveries } from "./steps/deliveries.ts";
 import { limitOfAll, limitOfOneClient } from "./steps/limits.ts";
+import { publications } from "./steps/publications.ts";
 import { sharedReadLimit } from "./steps/reads.ts";
 import { duplicates, idempotency } from "./steps/repetitions.ts";
 import { sessions } from "./steps/sessions.ts";
@@ -24,7 +25,9 @@ const INSTANCES = 2;
 const SWEEP_EVERY_MS = 1000;
 
 /** Each does one thing through the balancer, and says what it saw. The limit of all counts what came before. */
-const STEPS = [limitOfOneClient, idempotency, duplicates, sharedReadLimit, sessions, chaos, limitOfAll, deliveries];
+const ALL = [limitOfOneClient, idempotency, duplicates, sharedReadLimit, sessions, publications, chaos, limitOfAll];
+const ONLY = Deno.env.get("PLATFORM_ONLY");
+const STEPS = [...ALL, deliveries].filter(({ name }) => ONLY === undefined || name === ONLY);
 
 const seed = Number(Deno.env.get("PLATFORM_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 const seconds = Number(Deno.env.get("PLATFORM_SECONDS") ?? 60);

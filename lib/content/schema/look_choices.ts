@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { hints } from "@/lib/content/schema/hints.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 
 // The look of the site, out of what is allowed: everything else (scale, spacing, contrast) is the same on all sites.
 
 const line = z.string().trim().min(1).max(300).regex(/^[^\r\n]*$/, "must be one line");
 
-export const hue = z.number().min(0).max(360);
+export const hue = z.number().min(0).max(360).register(hints, { hint: "hue" });
 
 /** The parts of the first page below its beginning, in their usual order. */
 export const HOME_SECTIONS = [
@@ -30,13 +31,13 @@ export type HomeSection = (typeof HOME_SECTIONS)[number];
 const logo = z.string().regex(
   /^\/(?!\/)[\w./-]+\.(?:png|webp)$/i,
   "must be the path of a PNG or WebP in public/, such as /logo.png",
-);
+).register(hints, { hint: "picture" });
 
 /** A place in a picture that stays in sight where it is cropped. */
 export const focus = z.string().regex(
   /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/,
   'must be two percentages, from the left and from the top, such as "70% 20%"',
-);
+).register(hints, { hint: "focus" });
 
 /** `look` in `site.yaml`. */
 export const lookSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hints } from "@/lib/content/schema/hints.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 import { PAY_SPANS } from "@/lib/text/money.ts";
 import { LEVELS } from "@/lib/text/spoken_languages.ts";
@@ -37,14 +38,16 @@ function range(amount: z.ZodType<number>, what: string) {
   }).refine(isRange, RANGE_RULE);
 }
 
-const area = z.string().regex(/^(?:[A-Z]{2}|EEA)$/, "must be a country such as SE (ISO 3166-1 alpha-2), EU or EEA");
+const area = z.string().regex(/^(?:[A-Z]{2}|EEA)$/, "must be a country such as SE (ISO 3166-1 alpha-2), EU or EEA")
+  .register(hints, { hint: "area" });
 
 const figures = z.strictObject({
   // Says which of the two forms is meant, so that a mistake is named at its own field.
   on_request: z.literal(false).optional().describe("false: the owner names figures"),
   min: positive.optional().describe("Least that the owner works for"),
   max: positive.optional().describe("What the owner hopes for"),
-  currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR (ISO 4217)").describe("Currency, ISO 4217"),
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR (ISO 4217)")
+    .register(hints, { hint: "currency" }).describe("Currency, ISO 4217"),
   per: z.enum(PAY_SPANS).describe("The span that is paid"),
   basis: z.enum(["gross", "net"]).describe("gross: before tax; net: after it"),
   note: line.optional().describe("What a number cannot say"),
@@ -77,9 +80,8 @@ export function payFigures({ compensation: pay }: Pick<Engagement, "compensation
 }
 
 const knownLanguage = z.strictObject({
-  tag: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, "must be a language tag such as en or pt-BR").describe(
-    "Language (BCP 47)",
-  ),
+  tag: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, "must be a language tag such as en or pt-BR")
+    .register(hints, { hint: "language" }).describe("Language (BCP 47)"),
   name: line.describe("Its name"),
   level: z.enum(LEVELS.toReversed()).describe("How well"),
   note: line.optional().describe("What a level cannot say"),
@@ -94,11 +96,14 @@ const authorization = z.strictObject({
 
 const places = z.strictObject({
   base: z.strictObject({
-    country: z.string().regex(/^[A-Z]{2}$/, "must be a country such as SE (ISO 3166-1 alpha-2)").describe("Country"),
+    country: z.string().regex(/^[A-Z]{2}$/, "must be a country such as SE (ISO 3166-1 alpha-2)")
+      .register(hints, { hint: "country" }).describe("Country"),
     locality: line.optional().describe("Town"),
     near: z.array(line).optional().describe("Towns that are as good as this one"),
   }).optional().describe("Where the owner lives"),
-  remote: z.array(area).optional().describe("Countries and areas worked for from there"),
+  remote: z.array(area).register(hints, { hint: "area" }).optional().describe(
+    "Countries and areas worked for from there",
+  ),
   on_site: z.array(z.strictObject({
     where: z.enum(["base", "elsewhere"]).describe("base: in or near the town of the owner"),
     max_days: z.number().min(0).max(31).describe("Most days; 0: none"),

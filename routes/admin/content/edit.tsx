@@ -18,11 +18,12 @@ import {
   saveRemoval,
   titleOf,
 } from "@/lib/admin/content_desk.ts";
+import { suggestionsFor } from "@/lib/admin/field_suggestions.ts";
 import { sentenceOf } from "@/lib/content/content_error.ts";
 import { BODY, fieldsOf, moveRow, readForm } from "@/lib/editing/content_form.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
-import { Fields } from "@/routes/admin/content/(_components)/FormFields.tsx";
+import { FieldGroups, type FormView } from "@/routes/admin/content/(_components)/FormFields.tsx";
 
 /** Shows the form of a file, which is derived from its schema, and saves what it brings as a draft. */
 export const handler = ownerRoute({
@@ -34,7 +35,7 @@ export const handler = ownerRoute({
       {
         title: titleOf(ctx.state, file.path, file.text),
         stylesheets: ["/content.css"],
-        scripts: ["/content-form.js", "/markdown-tools.js"],
+        scripts: ["/content-form.js"],
         showsPreview: true,
       },
       <EditPage
@@ -89,13 +90,14 @@ function EditPage({ state, file, asText, added, notice }: {
   const fields = fieldsOf(path);
   const { value, body } = readForm(path, text);
   const isForm = fields !== undefined && value !== undefined && !asText;
-  const view = { words, locale, problems, added };
+  const view: FormView = { words, locale, problems, added, suggestionsFor: (hint) => suggestionsFor(hint, state) };
   return (
     <AdminPage state={state} part="site">
       <p class="desk-back">
         <a class="button quiet" href={CONTENT}>{editing.title}</a>
       </p>
       <h1 dir="auto">{titleOf(state, path, text)}</h1>
+      {notice === "kept" && <p class="notice" role="status">{editing.kept_here}</p>}
       {notice === "beside" && <p class="notice" role="alert">{editing.saved_beside}</p>}
       {draft?.digest === null && <p class="notice">{editing.removed}</p>}
       {problems.length > 0 && (
@@ -128,7 +130,7 @@ function EditPage({ state, file, asText, added, notice }: {
             ? (
               <>
                 <textarea name="from" hidden readOnly>{`\n${text}`}</textarea>
-                <Fields view={view} fields={fields} value={value} path="" />
+                <FieldGroups view={view} file={path} value={value} />
                 {body !== undefined && (
                   <div class="form-field">
                     <label for="f-body">{editing.text}</label>

@@ -3,6 +3,7 @@ import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { withSearch } from "@/lib/admin/inbox_paths.ts";
 import { editPath, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import { type ListedPicture, listPictures, PICTURES, removePicture } from "@/lib/admin/picture_desk.ts";
 import type { State } from "@/lib/http/runtime.ts";
@@ -20,31 +21,40 @@ export const handler = ownerRoute({
       <PicturesPage
         state={ctx.state}
         pictures={await listPictures(ctx)}
-        isRefused={ctx.url.searchParams.has("used")}
+        refused={ctx.url.searchParams.get("used")}
       />,
     );
   },
 
   async POST(ctx, { form }) {
-    const isRemoved = await removePicture(ctx, form.get("picture") ?? "");
-    return ctx.redirect(isRemoved ? PICTURES : `${PICTURES}?used=1`, 303);
+    const address = form.get("picture") ?? "";
+    const usedIn = await removePicture(ctx, address);
+    return ctx.redirect(withSearch(PICTURES, [["used", usedIn.length > 0 ? address : undefined]]), 303);
   },
 });
 
-function PicturesPage({ state, pictures, isRefused }: {
+function PicturesPage({ state, pictures, refused }: {
   state: State;
   pictures: readonly ListedPicture[];
-  isRefused: boolean;
+  refused: string | null;
 }) {
   const { editing: told } = state.speech!.words;
   const { pictures: words } = told;
+  const used = pictures.find(({ address, usedIn }) => address === refused && usedIn.length > 0);
   return (
     <AdminPage state={state} part="site">
       <p class="desk-back">
         <a class="button quiet" href={CONTENT}>{told.title}</a>
       </p>
       <h1>{words.title}</h1>
-      {isRefused && <p class="notice" role="alert">{words.in_use}</p>}
+      {used && (
+        <div class="notice" role="alert">
+          <p>
+            <code dir="ltr">{used.address}</code> {words.in_use}
+          </p>
+          <UsedIn state={state} picture={used} />
+        </div>
+      )}
       <p>{words.intro}</p>
       <noscript>
         <p class="notice">{words.script}</p>
@@ -97,20 +107,14 @@ function PictureEntry({ state, picture }: { state: State; picture: ListedPicture
             <span class="tag">{told[picture.state === "draft" ? "changed" : "removed"]}</span>
           )}
         </p>
-        {usedIn.length > 0
-          ? (
-            <p>
-              {told.pictures.used_in}: {usedIn.map(({ path, title }, index) => (
-                <span key={path}>
-                  {index > 0 && ", "}
-                  <a href={editPath(path)} dir="auto">{title}</a>
-                </span>
-              ))}
-            </p>
-          )
-          : <p class="hint">{told.pictures.unused}</p>}
-        {usedIn.length === 0 && picture.state !== "removed" && (
-          <AdminForm action={PICTURES} token={state.owner!.formToken}>
+        {usedIn.length > 0 ? <UsedIn state={state} picture={picture} /> : <p class="hint">{told.pictures.unused}</p>}
+        {picture.state !== "removed" && (
+          <AdminForm
+            action={PICTURES}
+            token={state.owner!.formToken}
+            class="form-tools"
+            data-crop={/\.(?:avif|jpe?g|png|webp)$/i.test(address) ? address : undefined}
+          >
             <input type="hidden" name="picture" value={address} />
             <button type="submit" class="quiet" aria-label={`${address}: ${told.remove_file}`}>
               {told.remove_file}
@@ -119,5 +123,18 @@ function PictureEntry({ state, picture }: { state: State; picture: ListedPicture
         )}
       </div>
     </>
+  );
+}
+
+function UsedIn({ state, picture: { usedIn } }: { state: State; picture: ListedPicture }) {
+  return (
+    <p>
+      {state.speech!.words.editing.pictures.used_in}: {usedIn.map(({ path, title }, index) => (
+        <span key={path}>
+          {index > 0 && ", "}
+          <a href={editPath(path)} dir="auto">{title}</a>
+        </span>
+      ))}
+    </p>
   );
 }

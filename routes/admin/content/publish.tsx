@@ -5,6 +5,7 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { EDIT, editingOf, editPath, PREVIEW, PUBLISH, titleOf } from "@/lib/admin/content_desk.ts";
+import { withoutWidths, withWidths } from "@/lib/admin/picture_desk.ts";
 import type { DraftText, Plan, Refused } from "@/lib/editing/plan.ts";
 import { isContentPath } from "@/lib/editing/content_form.ts";
 import { WHOLE } from "@/lib/editing/edits.ts";
@@ -18,7 +19,7 @@ export const handler = ownerRoute({
     const drafts = await editing.drafts();
     const asked = ctx.url.searchParams.getAll("id");
     const ids = asked.length > 0 ? asked : drafts.filter(({ id, path }) => id === path).map(({ id }) => id);
-    const plan = ids.length === 0 ? undefined : await editing.plan(ids);
+    const plan = ids.length === 0 ? undefined : await editing.plan(withWidths(ids, drafts));
     return await adminPage(
       ctx,
       { title: ctx.state.speech!.words.editing.look_through, stylesheets: ["/content.css"] },
@@ -37,17 +38,18 @@ export const handler = ownerRoute({
     const ids = call.form.getAll("id");
     const again = (more: string) => `${PUBLISH}?${new URLSearchParams(ids.map((id) => ["id", id]))}${more}`;
     if (call.form.get("do") === "check" || ids.length === 0) return ctx.redirect(again(""), 303);
+    const all = withWidths(ids, await editing.drafts());
     if (call.form.get("do") === "discard") {
-      await editing.discard(ids);
+      await editing.discard(all);
       return ctx.redirect(CONTENT, 303);
     }
     // Only what was looked at is published: another tab, or the owner's agent, may have written on a draft since.
     const seen = new Map(call.form.getAll("seen").map((one) => [one.slice(one.indexOf(" ") + 1), one.split(" ")[0]]));
-    const plan = await editing.plan(ids, seen);
+    const plan = await editing.plan(all, seen);
     if ("problems" in plan) return ctx.redirect(again("&refused=1"), 303);
     const asked = plan.removes ? await proofFirst(ctx, call) : undefined;
     if (asked !== undefined) return asked;
-    const published = await editing.publish(ids, seen);
+    const published = await editing.publish(all, seen);
     return ctx.redirect("problems" in published ? again("&refused=1") : `${CONTENT}?published=1`, 303);
   },
 });
@@ -60,6 +62,8 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
   isRefused: boolean;
 }) {
   const { editing: told } = state.speech!.words;
+  // Other widths of a picture go with it.
+  const shown = withoutWidths(drafts);
   return (
     <AdminPage state={state} part="site">
       <p class="desk-back">
@@ -72,7 +76,7 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
         : (
           <AdminForm action={PUBLISH} token={state.owner!.formToken} class="content-form">
             <ul class="site-files">
-              {drafts.map(({ id, path, digest, text }) => (
+              {shown.map(({ id, path, digest, text }) => (
                 <li key={id}>
                   <label class="tick">
                     <input type="checkbox" name="id" value={id} checked={ids.includes(id)} />{" "}

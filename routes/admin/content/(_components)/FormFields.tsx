@@ -1,5 +1,8 @@
+import type { JSX } from "preact";
 import type { ContentProblem } from "@/lib/content/content_error.ts";
-import { FIELD, type Field, NEW_ROW, ROW, textOf } from "@/lib/editing/content_form.ts";
+import type { Suggestion } from "@/lib/admin/field_suggestions.ts";
+import type { Hint } from "@/lib/content/schema/hints.ts";
+import { FIELD, type Field, groupsOf, NEW_ROW, ROW, textOf, TICKED } from "@/lib/editing/content_form.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -10,6 +13,8 @@ export interface FormView {
   problems: readonly ContentProblem[];
   /** The list that shows one more row, which is empty. */
   added?: string;
+  /** Returns what there is to choose of a kind. */
+  suggestionsFor(hint: Hint): readonly Suggestion[];
 }
 
 interface FieldProps {
@@ -21,6 +26,56 @@ interface FieldProps {
   label: string;
 }
 
+/** Shows the fields of a file in groups, of which those are open that say something. */
+export function FieldGroups({ view, file, value }: { view: FormView; file: string; value: Record<string, unknown> }) {
+  const groups = groupsOf(file);
+  const lists = new Set<Hint>();
+  const noting = {
+    ...view,
+    suggestionsFor(hint: Hint) {
+      if (!TICKED.has(hint)) lists.add(hint);
+      return view.suggestionsFor(hint);
+    },
+  };
+  return (
+    <>
+      {groups.map(({ name, fields }, index) => {
+        const content = <Fields view={noting} fields={fields} value={value} path="" />;
+        if (name === undefined) return <div key={index} class="form-fields">{content}</div>;
+        const isOpen = index === 0 || fields.some((field) =>
+          isSaid(value[field.name]) || view.added?.split(".")[0] === field.name ||
+          view.problems.some((problem) => problem.field.split(".")[0] === field.name)
+        );
+        return (
+          <details key={name} class="form-part" open={isOpen}>
+            <summary>{view.words.editing.groups[name]}</summary>
+            {content}
+          </details>
+        );
+      })}
+      <Lists view={view} hints={lists} />
+    </>
+  );
+}
+
+function isSaid(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && value !== null && value !== "" && value !== false;
+}
+
+/** Gives the lists of which fields offer values, once each; the fields above have asked for them. */
+function Lists({ view, hints }: { view: FormView; hints: ReadonlySet<Hint> }) {
+  return (
+    <>
+      {[...hints].map((hint) => (
+        <datalist key={hint} id={`list-${hint}`}>
+          {view.suggestionsFor(hint).map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+        </datalist>
+      ))}
+    </>
+  );
+}
+
 /** Shows the fields of a group, in the order of the schema. */
 export function Fields({ view, fields, value, path }: {
   view: FormView;
@@ -29,16 +84,18 @@ export function Fields({ view, fields, value, path }: {
   path: string;
 }) {
   const values = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  // A field that has taken another one's place is only shown where it says something.
+  const shown = fields.filter(({ name, isFormer }) => !isFormer || isSaid(values[name]));
   return (
     <>
-      {fields.map((field) => (
+      {shown.map((field) => (
         <FormField
           key={field.name}
           view={view}
           field={field}
           value={values[field.name]}
           path={path + field.name}
-          label={labelOf(field.name, view)}
+          label={labelOf(path + field.name, view)}
         />
       ))}
     </>
@@ -46,10 +103,15 @@ export function Fields({ view, fields, value, path }: {
 }
 
 /** Names a field; the languages of sayings are called as the reader calls them. */
-function labelOf(name: string, { words, locale }: FormView): string {
-  const { fields } = words.editing;
-  if (Object.hasOwn(fields, name)) return fields[name as keyof typeof fields];
-  return new Intl.DisplayNames(locale, { type: "language" }).of(name) ?? name;
+function labelOf(path: string, { words, locale }: FormView): string {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  return wordsFor(path, words.editing.fields) ?? new Intl.DisplayNames(locale, { type: "language" }).of(name) ?? name;
+}
+
+/** Returns the words for the name of a field; where several have that name, those of the one in its group (`look.type`). */
+function wordsFor(path: string, words: Record<string, string>): string | undefined {
+  const [name, group = ""] = path.split(".").reverse();
+  return [`${group}.${name}`, name].filter((key) => Object.hasOwn(words, key)).map((key) => words[key]).at(0);
 }
 
 /** Says a value of a choice; the levels of languages are called the same everywhere. */
@@ -71,6 +133,7 @@ function FormField(props: FieldProps) {
       return (
         <fieldset class="form-group" id={`f-${path}`}>
           <legend>{label}</legend>
+          <Help {...props} />
           <Fields {...props} fields={field.fields} path={`${path}.`} />
           <Problems {...props} />
         </fieldset>
@@ -96,7 +159,10 @@ function Single(props: FieldProps) {
   const { words } = view;
   const id = `f-${path}`;
   const isWrong = problemsAt(props).length > 0;
-  const about = [field.kind === "lines" && `h-${path}`, isWrong && `p-${path}`].filter(Boolean).join(" ");
+  const help = helpOf(props);
+  const isTicked = field.hint !== undefined && TICKED.has(field.hint);
+  const about = [(field.kind === "lines" || help !== undefined) && `h-${path}`, isWrong && `p-${path}`]
+    .filter(Boolean).join(" ");
   const attributes = {
     id,
     name: FIELD + path,
@@ -105,11 +171,29 @@ function Single(props: FieldProps) {
     "aria-required": field.isRequired || undefined,
   };
   const text = textOf(value);
-  const lines = field.kind === "lines" && Array.isArray(value) ? value.map(textOf).join("\n") : text;
+  const chosen = Array.isArray(value) ? value.map(textOf) : [];
+  const offered = isTicked ? view.suggestionsFor(field.hint!) : [];
+  const written = chosen.filter((one) => !offered.some(({ value }) => value === one));
+  const lines = field.kind === "lines" && Array.isArray(value) ? written.join("\n") : text;
   return (
-    <div class="form-field">
+    <div class={isShort(field) ? "form-field form-short" : "form-field"}>
       <label for={id}>{label}</label>
-      {field.kind === "lines" && <p class="hint" id={`h-${path}`}>{words.editing.one_per_line}</p>}
+      {(field.kind === "lines" || help !== undefined) && (
+        <p class="hint" id={`h-${path}`}>
+          {[help, field.kind === "lines" && words.editing[isTicked ? "others_per_line" : "one_per_line"]]
+            .filter(Boolean).join(" ")}
+        </p>
+      )}
+      {offered.length > 0 && (
+        <div class="form-offered" role="group" aria-label={label}>
+          {offered.map(({ value, label = value }) => (
+            <label key={value} class="tick">
+              <input type="checkbox" name={FIELD + path} value={value} checked={chosen.includes(value)} />{" "}
+              <span dir="auto">{label}</span>
+            </label>
+          ))}
+        </div>
+      )}
       {field.kind === "choice"
         ? (
           <select {...attributes}>
@@ -121,20 +205,69 @@ function Single(props: FieldProps) {
           </select>
         )
         : field.kind === "lines" || field.kind === "text" && field.form === "long"
-        ? <textarea {...attributes} rows={rowsFor(lines)} dir="auto">{lines}</textarea>
-        : (
-          <input
-            {...attributes}
-            type="text"
-            value={text}
-            inputMode={field.kind === "text" && field.form === "number" ? "decimal" : undefined}
-            placeholder={field.kind === "text" && field.form === "date" ? "2027-01-31" : undefined}
-            dir="auto"
-          />
-        )}
+        ? <textarea {...attributes} rows={isTicked ? 2 : rowsFor(lines)} dir="auto">{lines}</textarea>
+        : <Line {...attributes} {...lineOf(props)} value={text} />}
+      {field.hint === "hue" && (
+        <p class="hue-sample" data-hue={words.editing.contrast} hidden>
+          <span class="hue-light"></span> <span class="hue-dark"></span> <output></output>
+        </p>
+      )}
       <Problems {...props} />
     </div>
   );
+}
+
+/** Kinds of values of which several stand side by side. */
+const SHORT: ReadonlySet<Hint | undefined> = new Set(["partial_date", "country", "currency", "area", "language"]);
+
+function isShort(field: Field): boolean {
+  if (field.kind !== "text") return field.kind === "choice";
+  return field.form === "number" && field.hint === undefined || field.form === "date" || SHORT.has(field.hint);
+}
+
+type LineAttributes = JSX.InputHTMLAttributes<HTMLInputElement> & { [data: `data-${string}`]: string };
+
+function Line(attributes: LineAttributes) {
+  return <input type="text" dir="auto" {...attributes} />;
+}
+
+/** Says how a value of one line is asked for. No type is used with which a browser would keep a draft from being saved. */
+function lineOf({ field, view, value, path }: FieldProps): LineAttributes {
+  const form = field.kind === "text" ? field.form : "line";
+  const text = textOf(value);
+  // What is no date would not be shown, and so be lost.
+  if (form === "date" && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text)) return { type: "date", dir: "ltr" };
+  switch (field.hint) {
+    case undefined:
+      break;
+    case "picture":
+      return { "data-picture": "", inputMode: "url", dir: "ltr", autoComplete: "off" };
+    case "focus": {
+      const start = FIELD + path.slice(0, -"focus".length);
+      return { "data-focus": `${start}cover ${start}image`, placeholder: "70% 20%", dir: "ltr" };
+    }
+    case "partial_date":
+      return { placeholder: "2019-03", inputMode: "numeric", dir: "ltr" };
+    case "hue":
+      return { inputMode: "numeric", placeholder: "172", "data-hue": "" };
+    default:
+      view.suggestionsFor(field.hint);
+      return { list: `list-${field.hint}`, autoComplete: "off" };
+  }
+  if (form === "number") return { inputMode: "decimal" };
+  if (form === "email" || form === "url") return { inputMode: form, dir: "ltr", autoComplete: "off" };
+  return form === "date" ? { placeholder: "2027-01-31", dir: "ltr" } : {};
+}
+
+function Help(props: Pick<FieldProps, "field" | "view" | "path">) {
+  const help = helpOf(props);
+  return help === undefined ? null : <p class="hint">{help}</p>;
+}
+
+/** Returns what helps to fill in a field, where that is not plain: words for its name, or for what it is. */
+function helpOf({ field: { hint }, view: { words }, path }: Pick<FieldProps, "field" | "view" | "path">) {
+  const { help } = words.editing;
+  return wordsFor(path, help) ?? (hint && wordsFor(hint, help));
 }
 
 /** Returns how many lines of its text a field shows: about as many as there are. */
@@ -151,6 +284,7 @@ function Tick(props: FieldProps) {
       <label class="tick">
         <input type="checkbox" id={`f-${path}`} name={FIELD + path} value="true" checked={value === true} /> {label}
       </label>
+      <Help {...props} />
       <Problems {...props} />
     </div>
   );
@@ -184,6 +318,7 @@ function Rows({ row, ...props }: FieldProps & { row: Field }) {
   return (
     <fieldset class="form-group form-rows" id={`f-${path}`}>
       <legend>{label}</legend>
+      <Help {...props} />
       <input type="hidden" name={ROW + path} value="" />
       {keys.map((key, index) => {
         const own = `${path}.${key}`;

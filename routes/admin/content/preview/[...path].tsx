@@ -91,5 +91,6 @@ const LISTS: Record<string, ItemKind | undefined> = { "/projects": "project", "/
 
 /** Leads links between the pages of the site, and its pictures, to their previews. */
 function linkedWithin(html: string): string {
-  return html.replace(/(<a\b[^<>]{0,500}?\shref="|<img\b[^<>]{0,500}?\ssrc=")\/(?![/]|admin)/g, `$1${PREVIEW}/`);
+  return html.replace(/(<a\b[^<>]{0,500}?\shref="|<img\b[^<>]{0,900}?\ssrc=")\/(?![/]|admin)/g, `$1${PREVIEW}/`)
+    .replace(/(?<=\ssrcset=")[^"]{1,2000}/g, (set) => set.replace(/(?<=^|, )\/(?![/])/g, `${PREVIEW}/`));
 }
