@@ -295,7 +295,10 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     await page.goto(`${site.origin}/admin/content/pictures`);
     const [tower, gear] = ["clock-tower", "gear"].map((name) => page.locator(".picture-list li", { hasText: name }));
     await gear.getByRole("button", { name: "Remove from the site" }).click();
-    assertMatch(await page.getByRole("alert").innerText(), /gear\.jpg.*take it out there first[^]*Used in: project number 1/);
+    assertMatch(
+      await page.getByRole("alert").innerText(),
+      /gear\.jpg.*take it out there first[^]*Used in: project number 1/,
+    );
     await tower.getByRole("button", { name: "Remove from the site" }).click();
     await page.getByRole("link", { name: "Look through and publish" }).click();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
