@@ -7,7 +7,7 @@ import { DeskError } from "@/lib/admin/desk_language.ts";
 import { PICTURE_NAME } from "@/lib/content/public_files.ts";
 import { checkedPicture, isPicturePath, PictureRefused } from "@/lib/editing/picture_check.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { originalOf, stemOf } from "@/lib/site/pictures.ts";
+import { originalOf, withoutEnding } from "@/lib/site/pictures.ts";
 import { slug } from "@/lib/text/slug.ts";
 
 export const PICTURES = `${CONTENT}/pictures`;
@@ -51,7 +51,7 @@ export async function takePicture(ctx: Context<State>, json: unknown): Promise<{
 
 /** Returns the drafts that are named, with those of the other widths of pictures among them: an owner knows only one picture. */
 export function withWidths(ids: readonly string[], drafts: readonly { id: string }[]): string[] {
-  const stems = new Set(ids.filter(isPicturePath).map(stemOf));
+  const stems = new Set(ids.filter(isPicturePath).map(withoutEnding));
   const others = drafts.filter(({ id }) => stems.has(originalOf(id) ?? ""));
   return [...new Set([...ids, ...others.map(({ id }) => id)])];
 }
@@ -71,7 +71,7 @@ function nameOf(address: string): string {
 
 /** Leaves out of drafts the other widths of pictures that are among them. */
 export function withoutWidths<T extends { id: string }>(drafts: readonly T[]): T[] {
-  const stems = new Set(drafts.map(({ id }) => stemOf(id)));
+  const stems = new Set(drafts.map(({ id }) => withoutEnding(id)));
   return drafts.filter(({ id }) => !stems.has(originalOf(id) ?? ""));
 }
 
@@ -104,10 +104,10 @@ export async function listPictures(ctx: Context<State>): Promise<ListedPicture[]
     ...served.map(({ path, bytes }) => ({ address: path, bytes, isServed: true })),
     ...waiting.map(([address, { size = 0 }]) => ({ address, bytes: size, isServed: false })),
   ];
-  const stems = new Set(all.map(({ address }) => stemOf(address)));
+  const stems = new Set(all.map(({ address }) => withoutEnding(address)));
   const isWidth = (address: string) => stems.has(originalOf(address) ?? "");
   return all.filter(({ address }) => !isWidth(address)).map(({ address, bytes, isServed }) => {
-    const stem = stemOf(address);
+    const stem = withoutEnding(address);
     const widths = all.filter((one) => originalOf(one.address) === stem);
     return {
       ...{ address, bytes: widths.reduce((sum, one) => sum + one.bytes, bytes) },

@@ -20,7 +20,7 @@ export function pictureAt(files: readonly PublicFile[], address: string): Pictur
   if (file === undefined) return { src: address };
   const { width, height } = file;
   const size = width && height && { width, height };
-  const others = (byOriginal.get(stemOf(path)) ?? []).filter((one) => width === undefined || one.width! < width);
+  const others = (byOriginal.get(withoutEnding(path)) ?? []).filter((one) => width === undefined || one.width! < width);
   if (!size || others.length === 0) return { src: versioned(file), ...size };
   const srcset = [...others, file].map((one) => `${versioned(one)} ${one.width}w`).join(", ");
   return { src: versioned(file), srcset, ...size };
@@ -56,7 +56,7 @@ function indexOf(files: readonly PublicFile[]): FileIndex {
 }
 
 /** Returns a path without its ending. */
-export function stemOf(path: string): string {
+export function withoutEnding(path: string): string {
   return path.replace(/\.\w{1,5}$/, "");
 }
 
