@@ -30,6 +30,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
   const root = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
   const question = useRef<HTMLDialogElement>(null);
+  const answer = useRef<(isYes: boolean) => void>(() => {});
   const lastRow = useRef<string>();
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = press;
@@ -59,7 +60,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
         onHelp={() => help.current?.showModal()}
       />
       <HelpDialog dialog={help} words={words} />
-      <DeleteDialog dialog={question} count={doomed.length} words={words} locale={locale} />
+      <DeleteDialog dialog={question} count={doomed.length} words={words} locale={locale} onClose={answerDelete} />
     </div>
   );
 
@@ -122,9 +123,13 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
     const dialog = question.current!;
     dialog.returnValue = "";
     dialog.showModal();
-    return new Promise((resolve) => {
-      dialog.addEventListener("close", () => resolve(dialog.returnValue === "delete"), { once: true });
-    });
+    // A key can be quicker than the end of the question before, which is then not the end of this one.
+    answer.current(false);
+    return new Promise((resolve) => answer.current = resolve);
+  }
+
+  function answerDelete(): void {
+    if (!question.current!.open) answer.current(question.current!.returnValue === "delete");
   }
 
   function press(event: KeyboardEvent): void {
@@ -245,12 +250,19 @@ function HelpDialog({ dialog, words }: { dialog: Ref<HTMLDialogElement>; words: 
 }
 
 /** Asks before messages are deleted for good. Its `returnValue` is `delete` for yes; what is harmless has the focus. */
-function DeleteDialog({ dialog, count, words, locale }: InboxSpeech & {
+function DeleteDialog({ dialog, count, words, locale, onClose }: InboxSpeech & {
   dialog: Ref<HTMLDialogElement>;
   count: number;
+  onClose: () => void;
 }) {
   return (
-    <dialog ref={dialog} class="mail-dialog" aria-labelledby="mail-delete" aria-describedby="mail-no-return">
+    <dialog
+      ref={dialog}
+      class="mail-dialog"
+      aria-labelledby="mail-delete"
+      aria-describedby="mail-no-return"
+      onClose={onClose}
+    >
       <h2 id="mail-delete">{count === 1 ? words.delete_one : fillCounted(words.delete_many, count, locale)}</h2>
       <p id="mail-no-return">{words.no_return}</p>
       <form method="dialog" class="mail-tools">
