@@ -1,5 +1,7 @@
 import type { Refusal } from "@/lib/content/schema/terms.ts";
 import { countriesOfTowns, knownTowns, liesInRegion } from "@/lib/match/geography.ts";
+import { cuesIn } from "@/lib/language/lexicons.ts";
+import { languagesOf } from "@/lib/match/asked_names.ts";
 import { contentWords, familyOf, isEmpty } from "@/lib/match/profile_evidence.ts";
 import type { Reading } from "@/lib/match/reading.ts";
 import { wordsIn } from "@/lib/match/skill_table.ts";
@@ -371,15 +373,13 @@ const ENOUGH = 0.75;
 /** For each word that is compared so many may stand in a refusal. */
 const MOST_WORDS = 3;
 
-const NEGATED =
-  /\b(?:no|nobody|niemand|nadie|except|against|fights?|filters?|prevents?|keeps? out|gegen|ausser|utom|excepto|contra|contre|sauf|not|never|without|nor|none|keine?n?|nicht|nie|niemals|ohne|inte|aldrig|ingen|inga|utan|sin|nunca|jamas|ni|pas|jamais|aucune?|sans|don't|doesn't|won't)\b/;
+/** In characters: so near what is said stands what denies it, ahead or back. */
+const DENIED_AHEAD = 30;
+const DENIED_BACK = 60;
 
-/** "Cold calling is done by nobody." */
-const NEGATED_BEHIND =
-  /^\p{L}{1,30}(?: (?:at|by|of|in) \p{L}{1,12})? (?:\p{L}{1,8} ){0,3}(?:not|never|nobody|nicht|nie|niemand|inte|aldrig|ingen|nadie|pas|jamais|(?:bei uns |hos oss |by |av |von )(?:others|andere|andra|anderen))\b/u;
-
-export function isDenied(sentence: string): boolean {
-  return NEGATED.test(foldLetters(sentence));
+/** Tells whether a sentence denies something. */
+export function isDenied(sentence: string, tags: readonly string[]): boolean {
+  return cuesIn(sentence, tags).some(({ id }) => id === "not");
 }
 
 /**
@@ -395,6 +395,7 @@ export function refusedBy(
 ): { refusal: string; line: string; isNear: boolean } | undefined {
   let near: { refusal: string; line: string; isNear: boolean } | undefined;
   const lines = [...duties, ...named.map(({ text }) => text)].map((text) => ({ text, folded: foldLetters(text) }));
+  const tags = languagesOf(lines.map(({ text }) => text).join("\n"));
   // Where the words of each line stand, by family.
   const families: Map<string, number>[] = [];
   for (const { text: refusal, kind } of refusals) {
@@ -419,7 +420,8 @@ export function refusedBy(
       const line = tellingLine(kind, lines);
       if (line !== undefined) return { refusal, line, isNear: false };
     }
-    if (known.length > 0) continue;
+    // What has a kind is compared by it.
+    if (known.length > 0 || kind !== undefined) continue;
     for (const part of alternatives(refusal).filter((part) => !isKnown(part))) {
       const said = wordsIn(part);
       const wanted = new Set(contentWords(said));
@@ -433,8 +435,9 @@ export function refusedBy(
         if (both.length < ENOUGH * wanted.size) return false;
         const places = both.map((word) => there.get(word)!);
         const [from, to] = [Math.min(...places), Math.max(...places)];
-        return !NEGATED.test(line.folded.slice(Math.max(0, from - 30), from)) &&
-          !NEGATED_BEHIND.test(line.folded.slice(to, to + 60));
+        return !cuesIn(line.text, tags).some(({ id, start, end }) =>
+          id === "not" && (end <= from ? from - end < DENIED_AHEAD : start >= to && start - to < DENIED_BACK)
+        );
       });
       if (found === undefined) continue;
       // What words have in common is no proof, but where they say what is sought.
