@@ -2,6 +2,7 @@ import { App, staticFiles } from "fresh";
 import { Access } from "@/lib/admin/access.ts";
 import { ownSpeech } from "@/lib/admin/desk_language.ts";
 import { type FailurePage as AdminFailurePage, guardAdmin } from "@/lib/admin/admin_guard.ts";
+import type { AdminRuntime } from "@/lib/admin/admin_state.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { catalog } from "@/lib/catalog/catalog.ts";
 import { Confirmations } from "@/lib/contact/confirmations.ts";
@@ -21,7 +22,7 @@ import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
 import { type Handler, IncomingRequest } from "@/lib/http/incoming_request.ts";
 import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
-import { createFormOpenings, type Runtime, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
+import { createFormOpenings, type ServingRuntime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { keepFonts, servePublicFiles, withoutSources } from "@/lib/http/serve_file.ts";
 import { Server } from "@/lib/http/listen.ts";
@@ -67,7 +68,7 @@ export function createRuntime(
     tell = (text) => console.error(text),
     now = Date.now,
   }: RuntimeOptions = {},
-): ServingRuntime {
+): ServingRuntime & AdminRuntime {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   let current: Service;
@@ -273,7 +274,7 @@ export function createRuntime(
 }
 
 /** Puts the routes together: operations and documents from their tables, pages from the files of `routes/`. */
-export function createApp(runtime: Runtime): App<State> {
+export function createApp(runtime: AdminRuntime): App<State> {
   const failurePage = lazily(makeFailurePage);
   const forms: FailureForms = {
     tools: toolFailure,

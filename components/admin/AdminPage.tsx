@@ -3,8 +3,8 @@ import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import { ACCESS_SETTINGS, CONTENT, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { browserInWords, eventInWords } from "@/lib/admin/security_events.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 /** The parts of the desk, by their names in the catalogues of words. */
 const PARTS = [
@@ -18,13 +18,13 @@ type AdminPart = typeof PARTS[number][0];
 
 /** Frames a page of the owner's desk: the parts of the desk, signing out, and the page itself. */
 export function AdminPage({ state, part, children }: {
-  state: State;
+  state: AdminState;
   /** The part that the page belongs to. */
   part: AdminPart;
   children: ComponentChildren;
 }) {
   const { site } = state.service.content;
-  const { desk } = state.speech!.words;
+  const { desk } = state.speech.words;
   return (
     <div class="desk" data-part={part}>
       <a class="unseen skip" href="#main">{desk.skip}</a>
@@ -52,9 +52,9 @@ export function AdminPage({ state, part, children }: {
 }
 
 /** Tells of changes of what opens the desk, on every page, until the owner says to know of them. */
-function SecurityNews({ state }: { state: State }) {
+function SecurityNews({ state }: { state: AdminState }) {
   const { news = [], owner, speech } = state;
-  const { words } = speech!;
+  const { words } = speech;
   const told = words.desk.news;
   if (news.length === 0) return null;
   return (
@@ -64,8 +64,8 @@ function SecurityNews({ state }: { state: State }) {
           const browser = browserInWords(event.browser, words);
           return (
             <li key={event.at}>
-              {eventInWords(event, speech!)} ({browser && `${browser}, `}
-              <Time at={event.at} speech={speech!} />)
+              {eventInWords(event, speech)} ({browser && `${browser}, `}
+              <Time at={event.at} speech={speech} />)
             </li>
           );
         })}

@@ -1,12 +1,11 @@
-import type { Context } from "fresh";
 import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONFIRM, HOME } from "@/lib/admin/admin_paths.ts";
 import { isRead, type OwnerCall, proofOf } from "@/lib/admin/admin_route.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { relyingParty } from "@/lib/admin/visitor.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 /**
  * Asks for the password or a passkey where `proofOf` wants one. The page that it answers with carries the fields of the
@@ -14,7 +13,7 @@ import type { State } from "@/lib/http/runtime.ts";
  *
  * @returns undefined when the request may go on.
  */
-export async function proofFirst(ctx: Context<State>, call: OwnerCall): Promise<Response | undefined> {
+export async function proofFirst(ctx: AdminContext, call: OwnerCall): Promise<Response | undefined> {
   const proof = await proofOf(ctx, call);
   if (proof === "given") return undefined;
   const { form, formToken } = call;
@@ -27,7 +26,7 @@ export async function proofFirst(ctx: Context<State>, call: OwnerCall): Promise<
 type Field = [name: string, value: string];
 
 /** Answers with the page that asks for the proof, and then sends `fields` to `action`. */
-export async function confirmPage(ctx: Context<State>, { action, fields, formToken, isWrong = false }: {
+export async function confirmPage(ctx: AdminContext, { action, fields, formToken, isWrong = false }: {
   action: string;
   fields: Field[];
   formToken: string;
@@ -36,7 +35,7 @@ export async function confirmPage(ctx: Context<State>, { action, fields, formTok
 }): Promise<Response> {
   const { hasPassword, passkeys } = await ctx.state.runtime.access.keys();
   const hasPasskey = passkeys.length > 0 && relyingParty(ctx) !== undefined;
-  const { desk } = ctx.state.speech!.words;
+  const { desk } = ctx.state.speech.words;
   const { confirm } = desk;
   return await adminPage(
     ctx,

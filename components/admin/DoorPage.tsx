@@ -3,12 +3,12 @@ import { Filled } from "@/components/Filled.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import { HOME, SIGN_IN } from "@/lib/admin/admin_paths.ts";
 import type { AdminFailure } from "@/lib/admin/admin_guard.ts";
-import type { State } from "@/lib/http/runtime.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** Frames what stands before the desk: signing in, setting up, and failures. */
 export function DoorPage({ state, title, children }: {
-  state: State;
+  state: AdminState;
   title: string;
   children: ComponentChildren;
 }) {
@@ -46,14 +46,14 @@ export function DoorNotice({ problem, words: { desk } }: { problem: string | nul
 }
 
 /** Shows what went wrong below `/admin`, and what can be done now. */
-export function showFailure(state: State, { error, status, title, retryAt }: AdminFailure) {
-  const { door } = state.speech!.words.desk;
+export function showFailure(state: AdminState, { error, status, title, retryAt }: AdminFailure) {
+  const { door } = state.speech.words.desk;
   return (
     <DoorPage state={state} title={title}>
       {(status !== 429 || retryAt === undefined) && <p>{status === 404 && state.owner ? door.gone : error.hint}</p>}
       {retryAt !== undefined && (
         <p>
-          <Filled text={door.try_after} values={{ time: <Time at={retryAt} speech={state.speech!} /> }} />
+          <Filled text={door.try_after} values={{ time: <Time at={retryAt} speech={state.speech} /> }} />
         </p>
       )}
       <p class="door-ways">

@@ -12,8 +12,8 @@ import {
   passwordProblem,
 } from "@/lib/admin/password.ts";
 import { createToken, digestOf, isSame, isToken, sign } from "@/lib/admin/secrets.ts";
-import { addEvent, type OwnerMail, type SecurityEvent, SecurityEvents } from "@/lib/admin/security_events.ts";
-import { type Session, Sessions, type SignedIn } from "@/lib/admin/sessions.ts";
+import { addEvent, type OwnerMail, SecurityEvents } from "@/lib/admin/security_events.ts";
+import { type Session, Sessions } from "@/lib/admin/sessions.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { isAhead } from "@/lib/deadline.ts";
 import type { Log } from "@/lib/log.ts";
@@ -21,19 +21,6 @@ import { type Config, isLoopback } from "@/lib/settings.ts";
 import { setUpLinkKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
-
-declare module "@/lib/http/runtime.ts" {
-  interface Runtime {
-    /** Who may enter the admin pages. */
-    access: Access;
-  }
-  interface State {
-    /** The owner, below `/admin` and only when signed in; `guardAdmin` sets it. */
-    owner?: SignedIn;
-    /** What the owner has not yet been told; `guardAdmin` sets it for pages. */
-    news?: SecurityEvent[];
-  }
-}
 
 interface AccessOptions {
   store: Store;

@@ -3,6 +3,7 @@ import type { ComponentChild } from "preact";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { DATA, isAdminPath, OPEN_PATHS, signInPath, withoutSlash } from "@/lib/admin/admin_paths.ts";
 import { isRead, MethodRefused, nothingHere } from "@/lib/admin/admin_route.ts";
+import type { AdminContext, AdminState } from "@/lib/admin/admin_state.ts";
 import { readSpeech, toldTo } from "@/lib/admin/desk_language.ts";
 import { INBOX_DATA_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { SignedIn } from "@/lib/admin/sessions.ts";
@@ -21,10 +22,10 @@ import { documentHeaders } from "@/lib/site/html_document.ts";
 export function guardAdmin(failurePage: FailurePage): (ctx: Context<State>) => Promise<Response> {
   return function guardAdmin(ctx) {
     // The path that the router goes by, with runs of slashes made one.
-    return isAdminPath(ctx.url.pathname) ? guard(ctx) : ctx.next();
+    return isAdminPath(ctx.url.pathname) ? guard(ctx as unknown as AdminContext) : ctx.next();
   };
 
-  async function guard(ctx: Context<State>): Promise<Response> {
+  async function guard(ctx: AdminContext): Promise<Response> {
     ctx.state.speech = readSpeech(ctx);
     try {
       // Nothing here goes without the store; the first requests of a process may come before it is open.
@@ -36,7 +37,7 @@ export function guardAdmin(failurePage: FailurePage): (ctx: Context<State>) => P
   }
 }
 
-async function answer(ctx: Context<State>): Promise<Response> {
+async function answer(ctx: AdminContext): Promise<Response> {
   ctx.state.owner = await recognise(ctx);
   if (ctx.state.owner !== undefined && wantsPage(ctx.req)) {
     ctx.state.news = await ctx.state.runtime.access.events.news();
@@ -46,7 +47,7 @@ async function answer(ctx: Context<State>): Promise<Response> {
 }
 
 /** Finds the owner by the session that the request carries, if it lasts. */
-async function recognise(ctx: Context<State>): Promise<SignedIn | undefined> {
+async function recognise(ctx: AdminContext): Promise<SignedIn | undefined> {
   const token = readCookie(ctx, "session");
   if (token === undefined) return undefined;
   const { access } = ctx.state.runtime;
@@ -64,7 +65,7 @@ function isAskedByPage({ pathname, searchParams }: URL): boolean {
 }
 
 /** Leads whoever looks for a page to signing in; for all else there is nothing here. Nobody is told which paths exist. */
-function refuse(ctx: Context<State>): Response {
+function refuse(ctx: AdminContext): Response {
   if (!isRead(ctx.req) || !wantsPage(ctx.req)) throw nothingHere();
   return ctx.redirect(signInPath(ctx.url.pathname + ctx.url.search), 303);
 }
@@ -80,7 +81,7 @@ export interface AdminFailure {
 }
 
 /** Makes the content of the page of a failure. */
-export type FailurePage = (state: State, failure: AdminFailure) => Promise<ComponentChild>;
+export type FailurePage = (state: AdminState, failure: AdminFailure) => Promise<ComponentChild>;
 
 /** Tells whether the caller reads a page; scripts and programs get data. */
 function wantsPage({ headers, url }: Request): boolean {
@@ -92,10 +93,10 @@ function wantsPage({ headers, url }: Request): boolean {
 }
 
 /** Answers whatever was thrown below `/admin`: for people as a page, for scripts in the form of REST errors. */
-async function adminFailure(ctx: Context<State>, thrown: unknown, page: FailurePage): Promise<Response> {
+async function adminFailure(ctx: AdminContext, thrown: unknown, page: FailurePage): Promise<Response> {
   const { runtime, requestId } = ctx.state;
   const explained = isMissing(thrown) ? nothingHere() : explainFailure(runtime, ctx.req, thrown, requestId);
-  const error = toldTo(ctx.state.speech!.words, explained, requestId);
+  const error = toldTo(ctx.state.speech.words, explained, requestId);
   const status = STATUS[error.code];
   const headers: Record<string, string> = {};
   if (explained instanceof MethodRefused) headers["allow"] = explained.allow;
@@ -128,7 +129,7 @@ const PRIVATE: HeaderPairs = [
 ];
 
 /** Adds to an answer of the admin the headers that protect it; a document brings the policy for its own scripts. */
-function protect(ctx: Context<State>, response: Response): Response {
+function protect(ctx: AdminContext, response: Response): Response {
   const { headers } = response;
   // The preview, which the desk's own page shows beside a form, says so itself.
   const framing = headers.get("x-frame-options");

@@ -1,8 +1,5 @@
-import type { Context } from "fresh";
 import type { ComponentChild } from "preact";
-// For what it adds to `State`.
-import type {} from "@/lib/admin/desk_language.ts";
-import type { State } from "@/lib/http/runtime.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 
 /** What differs between the admin's pages besides their content. */
@@ -26,7 +23,7 @@ const SCRIPTS = ["/time-zone.js"];
  * that protect it are set by `guardAdmin`.
  */
 export async function adminPage(
-  ctx: Context<State>,
+  ctx: AdminContext,
   { title, status, headers, stylesheets = [], scripts = [], showsPreview = false }: AdminPageOptions,
   content: ComponentChild,
 ): Promise<Response> {
@@ -35,7 +32,7 @@ export async function adminPage(
     robots: "noindex" as const,
     stylesheets: [...STYLESHEETS, ...stylesheets],
     scripts: [...SCRIPTS, ...scripts],
-    language: ctx.state.speech!.locale,
+    language: ctx.state.speech.locale,
   };
   const document = await htmlDocument(ctx, { head }, content);
   const response = new Response(document.html, {

@@ -1,5 +1,5 @@
-import type { Context } from "fresh";
 import { CONFIRM } from "@/lib/admin/admin_paths.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { DeskError, toldTo } from "@/lib/admin/desk_language.ts";
 import type { Visitor } from "@/lib/admin/entrance.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
@@ -9,7 +9,6 @@ import { giveCookie, ownOrigin, readCookie, relyingParty, visitorOf } from "@/li
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 import { errorBody, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
 import { mediaTypeOf, parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 /** A request of the signed-in owner. */
 export interface OwnerCall extends SignedIn, AdminBody {}
@@ -19,7 +18,7 @@ interface RouteOptions {
   maxBytes?: number;
 }
 
-type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise<Response>;
+type OwnerHandler = (ctx: AdminContext, call: OwnerCall) => Response | Promise<Response>;
 
 /**
  * Makes the handler of an admin route from one function per method. `GET` answers `HEAD` too; what changes something is
@@ -29,7 +28,7 @@ type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise
 export function ownerRoute(
   handlers: HandlersByMethod<OwnerHandler>,
   { maxBytes = MAX_BYTES }: RouteOptions = {},
-): (ctx: Context<State>) => Promise<Response> {
+): (ctx: AdminContext) => Promise<Response> {
   return async function serveOwner(ctx) {
     const { owner } = ctx.state;
     // `guardAdmin` has refused such a request already; this holds if a route is ever mounted elsewhere.
@@ -44,9 +43,9 @@ export function ownerRoute(
 
 /** Makes a route for scripts: what a function returns is sent as JSON, or 204 for nothing. It lies below `/admin/data/`. */
 export function ownerData(
-  handlers: HandlersByMethod<(ctx: Context<State>, call: OwnerCall) => unknown>,
+  handlers: HandlersByMethod<(ctx: AdminContext, call: OwnerCall) => unknown>,
   options?: RouteOptions,
-): (ctx: Context<State>) => Promise<Response> {
+): (ctx: AdminContext) => Promise<Response> {
   const entries = Object.entries(handlers).map(([method, give]): [string, OwnerHandler] => [
     method,
     async (ctx, call) => jsonOf(await give(ctx, call)),
@@ -68,7 +67,7 @@ interface VisitorCall extends AdminBody {
   formToken: string;
 }
 
-type VisitorHandler = (ctx: Context<State>, call: VisitorCall) => Response | Promise<Response>;
+type VisitorHandler = (ctx: AdminContext, call: VisitorCall) => Response | Promise<Response>;
 
 /** Failures that reveal nothing about the request, and so are passed on unchanged. */
 const TOLD: ReadonlySet<ErrorCode> = new Set(["rate_limited", "unavailable", "internal_error", "method_not_allowed"]);
@@ -79,8 +78,8 @@ const TOLD: ReadonlySet<ErrorCode> = new Set(["rate_limited", "unavailable", "in
  */
 export function visitorRoute(
   handlers: HandlersByMethod<VisitorHandler>,
-  refused: (ctx: Context<State>) => Response,
-): (ctx: Context<State>) => Promise<Response> {
+  refused: (ctx: AdminContext) => Response,
+): (ctx: AdminContext) => Promise<Response> {
   return async function serveVisitor(ctx) {
     const handler = pickHandler(handlers, ctx.req.method);
     const known = readCookie(ctx, "visit");
@@ -167,7 +166,7 @@ async function readAdminBody(request: Request, maxBytes: number): Promise<AdminB
  *
  * @throws {ServiceError} `validation_failed`
  */
-function guardForm(ctx: Context<State>, bearer: string, { form }: AdminBody): void {
+function guardForm(ctx: AdminContext, bearer: string, { form }: AdminBody): void {
   const { headers } = ctx.req;
   const origin = headers.get("origin");
   const own = ownOrigin(ctx);
@@ -186,7 +185,7 @@ function guardForm(ctx: Context<State>, bearer: string, { form }: AdminBody): vo
 
 /** Tells whether the owner was there just now, or shows the password with this request: a stolen session alone must not be enough. */
 export async function proofOf(
-  ctx: Context<State>,
+  ctx: AdminContext,
   { session, form }: Pick<OwnerCall, "session" | "form">,
 ): Promise<"given" | "missing" | "wrong"> {
   const { access } = ctx.state.runtime;
@@ -197,7 +196,7 @@ export async function proofOf(
 }
 
 /** Allows something only to an owner who was there just now. @throws {ServiceError} otherwise. */
-export function requireFresh({ state }: Context<State>, session: Session): void {
+export function requireFresh({ state }: AdminContext, session: Session): void {
   if (isFresh(session, state.runtime.access.now())) return;
   throw new DeskError("validation_failed", "proof", {
     values: { path: CONFIRM },
@@ -206,7 +205,7 @@ export function requireFresh({ state }: Context<State>, session: Session): void 
 }
 
 /** Returns for which site a passkey may be added now. @throws {ServiceError} when there can be none, or not now. */
-export function passkeyParty(ctx: Context<State>, session: Session): RelyingParty {
+export function passkeyParty(ctx: AdminContext, session: Session): RelyingParty {
   requireFresh(ctx, session);
   const party = relyingParty(ctx);
   if (party !== undefined) return party;
@@ -219,11 +218,11 @@ export function nothingHere(): ServiceError {
 }
 
 /** Answers a data path to callers who may not have it, always in the same way. */
-export function noSuchData(ctx: Context<State>): Response {
+export function noSuchData(ctx: AdminContext): Response {
   return failureData(ctx, nothingHere());
 }
 
 /** Answers a script with a failure, in the owner's language. */
-export function failureData({ state }: Context<State>, error: ServiceError): Response {
-  return Response.json(errorBody(toldTo(state.speech!.words, error, state.requestId)), { status: STATUS[error.code] });
+export function failureData({ state }: AdminContext, error: ServiceError): Response {
+  return Response.json(errorBody(toldTo(state.speech.words, error, state.requestId)), { status: STATUS[error.code] });
 }

@@ -1,6 +1,6 @@
-import type { Context } from "fresh";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere } from "@/lib/admin/admin_route.ts";
+import type { AdminContext, AdminState } from "@/lib/admin/admin_state.ts";
 import { DeskError } from "@/lib/admin/desk_language.ts";
 import { withSearch } from "@/lib/admin/inbox_paths.ts";
 import { isPublic } from "@/lib/content/files.ts";
@@ -19,7 +19,6 @@ import {
 import type { Editing } from "@/lib/editing/editing.ts";
 import type { DraftText } from "@/lib/editing/plan.ts";
 import { digestOfText, MAX_TEXT } from "@/lib/editing/edits.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { slug } from "@/lib/text/slug.ts";
 
 export const EDIT = `${CONTENT}/edit`;
@@ -32,14 +31,14 @@ export const PREVIEW = `${CONTENT}/preview`;
 export const FORM_BYTES = { maxBytes: 4_000_000 };
 
 /** Returns what the owner edits with. @throws {ServiceError} `not_found` where the folder alone says what is served. */
-export function editingOf({ state }: Context<State>): Editing {
+export function editingOf({ state }: AdminContext): Editing {
   const { editing } = state.runtime;
   if (editing === undefined) throw nothingHere();
   return editing;
 }
 
 /** Tells whether visitors see the sample, as it came: its owner has not begun. */
-export function isStillSample({ state }: Context<State>): boolean {
+export function isStillSample({ state }: AdminContext): boolean {
   const { runtime: { config, editing }, service } = state;
   // Whoever writes into the folder of the sample deletes its notice.
   return editing?.number === 0 && isSample(config.contentDir) && service.content.site.notice !== undefined;
@@ -76,7 +75,7 @@ export interface OpenFile {
 
 /** Opens a file, the one in the address unless said: its draft, or else what is served. @throws {ServiceError} `not_found`, `unavailable`. */
 export async function openFile(
-  ctx: Context<State>,
+  ctx: AdminContext,
   path = ctx.url.searchParams.get("file") ?? "",
 ): Promise<OpenFile> {
   const editing = editingOf(ctx);
@@ -98,7 +97,7 @@ export async function openFile(
 }
 
 /** Finds the mistakes that a file has with all drafts. */
-async function mistakesIn(ctx: Context<State>, path: string): Promise<ContentProblem[]> {
+async function mistakesIn(ctx: AdminContext, path: string): Promise<ContentProblem[]> {
   const isHere = ({ file }: ContentProblem) => file === `${ctx.state.runtime.config.contentDir}/${path}`;
   try {
     const { problems } = await editingOf(ctx).preview();
@@ -118,7 +117,7 @@ interface SavedForm {
 }
 
 /** Saves what a form brings as a draft. @throws {ServiceError} `validation_failed`, `unavailable`. */
-export async function saveForm(ctx: Context<State>, form: URLSearchParams): Promise<SavedForm> {
+export async function saveForm(ctx: AdminContext, form: URLSearchParams): Promise<SavedForm> {
   const editing = editingOf(ctx);
   const path = form.get("file") ?? "";
   if (!isContentPath(path)) throw nothingHere();
@@ -139,14 +138,14 @@ export async function saveForm(ctx: Context<State>, form: URLSearchParams): Prom
 }
 
 /** Has a file removed, as a draft like any other. */
-export async function saveRemoval(ctx: Context<State>, form: URLSearchParams): Promise<SavedForm> {
+export async function saveRemoval(ctx: AdminContext, form: URLSearchParams): Promise<SavedForm> {
   const path = form.get("file") ?? "";
   if (!isContentPath(path)) throw nothingHere();
   return { path, ...await editingOf(ctx).save({ path, text: null, ...originOf(path, form) }) };
 }
 
 /** Says that a draft counts though its file was changed since it began. */
-export async function rebase(ctx: Context<State>, id: string): Promise<void> {
+export async function rebase(ctx: AdminContext, id: string): Promise<void> {
   const editing = editingOf(ctx);
   const draft = (await editing.drafts()).find((one) => one.id === id);
   if (draft === undefined) throw nothingHere();
@@ -164,7 +163,7 @@ function originOf(path: string, form: URLSearchParams) {
 export const REMOVED = "removed";
 
 /** Begins a work, a page or a kind of work as a draft. @returns its path. */
-export async function begin(ctx: Context<State>, folder: string, title: string): Promise<string> {
+export async function begin(ctx: AdminContext, folder: string, title: string): Promise<string> {
   const editing = editingOf(ctx);
   const { language } = ctx.state.service.content.site;
   if (!FOLDERS.some((one) => one === folder) || title === "" || title.length > 300) {
@@ -192,9 +191,9 @@ function beginning(folder: FolderName, language: string): string {
 }
 
 /** Returns what a file is called: a part by its name, a work or a page by its title. */
-export function titleOf({ speech }: Pick<State, "speech">, path: string, text: string): string {
+export function titleOf({ speech }: Pick<AdminState, "speech">, path: string, text: string): string {
   if (isPublic(path)) return path.slice("public".length);
-  const { names } = speech!.words.editing;
+  const { names } = speech.words.editing;
   const name = path.replace(/\.yaml$/, "");
   if (Object.hasOwn(names, name)) return names[name as keyof typeof names];
   return textOf(readForm(path, text).value?.title) || nameOf(path);
@@ -215,7 +214,7 @@ export interface ListedFile {
 
 /** Lists what the site consists of, with all drafts. */
 export async function listSite(
-  ctx: Context<State>,
+  ctx: AdminContext,
 ): Promise<{ parts: ListedFile[]; folders: [FolderName, ListedFile[]][] }> {
   const editing = editingOf(ctx);
   await editing.look();

@@ -1,6 +1,4 @@
-import type { Context } from "fresh";
-// For what it adds to `Runtime` and `State`.
-import type {} from "@/lib/admin/access.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import type { Speech } from "@/lib/admin/desk_language.ts";
 import { EXPORT_PATH, INBOX_PATH, type Parameters, withSearch } from "@/lib/admin/inbox_paths.ts";
 import { type MessageView, messageView, type RowView, rowView } from "@/lib/admin/message_view.ts";
@@ -11,7 +9,6 @@ import { OUTCOMES } from "@/lib/contact/job.ts";
 import { comparableOf, type Message, type MessageKind, messageKind } from "@/lib/contact/message.ts";
 import { LANES } from "@/lib/contact/sender_facts.ts";
 import { callContext } from "@/lib/http/call_context.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { match } from "@/lib/operations/match_operations.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
@@ -111,7 +108,7 @@ export interface Opened {
  * @throws {ServiceError} `unavailable`
  */
 export async function makeDesk(
-  ctx: Context<State>,
+  ctx: AdminContext,
   query: DeskQuery,
   opened?: Opened,
   notice: NoticeView | null = null,
@@ -127,9 +124,9 @@ export async function makeDesk(
   const { text, before, order, ...filter } = query;
   return {
     revision,
-    title: titleOf(speech!, counts, filter, service.content.site.title),
+    title: titleOf(speech, counts, filter, service.content.site.title),
     href: hrefOf(query),
-    places: placesOf(speech!, counts, filter),
+    places: placesOf(speech, counts, filter),
     filter: {
       place: filter.place,
       kind: filter.kind ?? "",
@@ -146,7 +143,7 @@ export async function makeDesk(
       ),
     },
     total: text === undefined ? countOf(counts, filter) : null,
-    rows: items.map((item) => rowView(item, hrefOf(query, item.entry.id), speech!)),
+    rows: items.map((item) => rowView(item, hrefOf(query, item.entry.id), speech)),
     older: next === null ? null : hrefOf({ ...query, before: next }),
     newest: before === undefined ? null : hrefOf({ ...query, before: undefined }),
     isStopped: next !== null && items.length < PER_PAGE,
@@ -154,7 +151,7 @@ export async function makeDesk(
     isNew: counts.size === 0,
     exports: { csv: exportOf(query, "csv"), json: exportOf(query, "json") },
     message: detail === undefined ? null : {
-      ...messageView(detail, hrefOf(query, detail.entry.id), speech!, config.retentionDays * DAY_MS),
+      ...messageView(detail, hrefOf(query, detail.entry.id), speech, config.retentionDays * DAY_MS),
       match: await matchOf(detail.message, ctx),
     },
     notice,
@@ -165,11 +162,11 @@ export async function makeDesk(
  * Compares the posting that came with a message about a role, or that is its text. One that may not or cannot be compared is
  * left out: the message is shown all the same.
  */
-async function matchOf(message: Message, ctx: Context<State>): Promise<MessageView["match"]> {
+async function matchOf(message: Message, ctx: AdminContext): Promise<MessageView["match"]> {
   const { service, runtime: { log } } = ctx.state;
   const sent = comparableOf(message);
   if (sent === undefined || service.content.candidate === undefined) return undefined;
-  const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.speech!.words.match;
+  const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.speech.words.match;
   const answer = await match({ posting: sent }, callContext(ctx)).catch((error) => {
     log("warn", "match_failed", { error: error instanceof Error ? error.name : "unknown" });
     return undefined;

@@ -10,13 +10,6 @@ import { fill } from "@/lib/words/fill.ts";
 import { type Say, sayIn } from "@/lib/words/say.ts";
 import { type InterfaceLanguage, interfaceLanguage, LANGUAGE_NAMES, type Words, wordsOf } from "@/lib/words/words.ts";
 
-declare module "@/lib/http/runtime.ts" {
-  interface State {
-    /** The language of the answer; `guardAdmin` sets it. */
-    speech?: Speech;
-  }
-}
-
 /** How the desk speaks to one reader: the browser decides, and where it says nothing the site. */
 export interface Speech {
   language: InterfaceLanguage;
@@ -31,7 +24,7 @@ export interface Speech {
 }
 
 /** Chooses language and time zone of an answer, by `Accept-Language` (RFC 9110, section 12.5.4) and the cookie of the zone. */
-export function readSpeech({ req, state: { runtime, service } }: Context<State>): Speech {
+export function readSpeech({ req, state: { runtime, service } }: Pick<Context<State>, "req" | "state">): Speech {
   const { site } = service.content;
   const tag = preferredTag(req) ?? site.language;
   const language = interfaceLanguage(tag);

@@ -1,5 +1,5 @@
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import type { Hint } from "@/lib/content/schema/hints.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { TAGS } from "@/lib/text/language_names.ts";
 
 /** A value that a form offers, as it is written into the file. */
@@ -15,9 +15,9 @@ const UNIONS = ["EU", "EEA"];
 /** Returns what there is to choose of a kind, called as the owner calls it. */
 export function suggestionsFor(
   hint: Hint,
-  { speech, service: { content } }: Pick<State, "speech" | "service">,
+  { speech, service: { content } }: Pick<AdminState, "speech" | "service">,
 ): Suggestion[] {
-  const { locale } = speech!;
+  const { locale } = speech;
   const named = (type: "region" | "language" | "currency", values: readonly string[]) => {
     const names = new Intl.DisplayNames(locale, { type, fallback: "none" });
     return values.flatMap((value) => {

@@ -1,9 +1,8 @@
-import type { Context } from "fresh";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { saveForm } from "@/lib/admin/content_desk.ts";
 import { HOME_SECTIONS, type HomeSection, lookSchema } from "@/lib/content/schema/look_choices.ts";
 import { FIELD, fieldsOf, readForm, ROW, textOf } from "@/lib/editing/content_form.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 // The look of the site is a part of `site.yaml`; this page of the desk is another form for it, beside the pages themselves.
 
@@ -88,7 +87,7 @@ function sectionsOf(written: unknown): LookSection[] {
 }
 
 /** Saves what the form of the look brings as a draft. @throws {ServiceError} `validation_failed`, `unavailable`. */
-export async function saveLook(ctx: Context<State>, form: URLSearchParams) {
+export async function saveLook(ctx: AdminContext, form: URLSearchParams) {
   form.set("file", LOOK_FILE);
   leaveOutUsual(form);
   return await saveForm(ctx, form);

@@ -1,12 +1,11 @@
-import type { Context } from "fresh";
 import { z } from "zod";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere } from "@/lib/admin/admin_route.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { editingOf, listSite } from "@/lib/admin/content_desk.ts";
 import { DeskError } from "@/lib/admin/desk_language.ts";
 import { PICTURE_NAME } from "@/lib/content/public_files.ts";
 import { checkedPicture, isPicturePath, PictureRefused } from "@/lib/editing/picture_check.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { originalOf, withoutEnding } from "@/lib/site/pictures.ts";
 import { slug } from "@/lib/text/slug.ts";
 
@@ -27,7 +26,7 @@ const sentPicture = z.object({
  * @returns its address
  * @throws {ServiceError} `validation_failed`, `unavailable`.
  */
-export async function takePicture(ctx: Context<State>, json: unknown): Promise<{ address: string; bytes: number }> {
+export async function takePicture(ctx: AdminContext, json: unknown): Promise<{ address: string; bytes: number }> {
   const editing = editingOf(ctx);
   const sent = sentPicture.safeParse(json);
   if (!sent.success) throw new DeskError("validation_failed", "refused");
@@ -89,7 +88,7 @@ export interface ListedPicture {
 }
 
 /** Lists the pictures of the site, with those that wait to be published or removed; other widths count to their picture. */
-export async function listPictures(ctx: Context<State>): Promise<ListedPicture[]> {
+export async function listPictures(ctx: AdminContext): Promise<ListedPicture[]> {
   const editing = editingOf(ctx);
   const { parts, folders } = await listSite(ctx);
   const texts = [...parts, ...folders.flatMap(([, files]) => files)].map(({ path, title, drafts }) => ({
@@ -123,7 +122,7 @@ export async function listPictures(ctx: Context<State>): Promise<ListedPicture[]
 }
 
 /** Has a picture removed that nothing names; one that nobody has seen yet is gone at once. @returns where it is used */
-export async function removePicture(ctx: Context<State>, address: string): Promise<ListedPicture["usedIn"]> {
+export async function removePicture(ctx: AdminContext, address: string): Promise<ListedPicture["usedIn"]> {
   const editing = editingOf(ctx);
   const picture = (await listPictures(ctx)).find((one) => one.address === address);
   if (picture === undefined) throw nothingHere();

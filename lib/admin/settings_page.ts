@@ -1,5 +1,5 @@
-import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import type { Passkey } from "@/lib/admin/owner.ts";
 import type { SecurityEvent } from "@/lib/admin/security_events.ts";
 import { endOf, isFresh, type Session } from "@/lib/admin/sessions.ts";
@@ -12,7 +12,6 @@ import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { ParsedFiles } from "@/lib/content/content_file.ts";
 import { DISK, type Files } from "@/lib/content/files.ts";
 import { type Hint, worthALook } from "@/lib/content/content_hints.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import type { Config } from "@/lib/settings.ts";
@@ -35,7 +34,7 @@ export interface SettingsView {
 }
 
 /** Reads all that the settings page shows. @throws {ServiceError} `unavailable`. */
-export async function settingsView(ctx: Context<State>): Promise<SettingsView> {
+export async function settingsView(ctx: AdminContext): Promise<SettingsView> {
   const { runtime, service } = ctx.state;
   const { config, store, access, channelTests, editing } = runtime;
   const now = access.now();
@@ -83,7 +82,7 @@ export interface AccessView {
 }
 
 /** Reads how the owner can get in, and where they are in. @throws {ServiceError} `unavailable`. */
-export async function accessView(ctx: Context<State>): Promise<AccessView> {
+export async function accessView(ctx: AdminContext): Promise<AccessView> {
   const { runtime: { access }, owner } = ctx.state;
   const [keys, sessions, events] = await Promise.all([access.keys(), access.sessions.list(), access.events.list()]);
   const here = relyingParty(ctx)?.id;

@@ -1,10 +1,9 @@
-import type { Context } from "fresh";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { editingOf } from "@/lib/admin/content_desk.ts";
 import { comparableOf } from "@/lib/contact/message.ts";
 import { findMarks } from "@/lib/content/content_hints.ts";
 import { ofEachRevision } from "@/lib/content/revision.ts";
 import { callContext } from "@/lib/http/call_context.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { match } from "@/lib/operations/match_operations.ts";
 
@@ -30,7 +29,7 @@ const MAX_MARKS = 8;
 const silences = ofEachRevision(() => new Map<string, TermName[]>());
 
 /** Says what would help most (issue 34). Postings are those of messages in the inbox: nothing is kept of others. */
-export async function siteAdvice(ctx: Context<State>): Promise<SiteAdvice> {
+export async function siteAdvice(ctx: AdminContext): Promise<SiteAdvice> {
   const { service, runtime: { config } } = ctx.state;
   const silent = service.content.candidate === undefined ? [] : await silencesOf(ctx);
   const counts = Map.groupBy(silent.flat(), (term) => term);
@@ -46,7 +45,7 @@ export async function siteAdvice(ctx: Context<State>): Promise<SiteAdvice> {
 }
 
 /** Returns for each of the newest postings which terms it states and the owner does not. */
-async function silencesOf(ctx: Context<State>): Promise<TermName[][]> {
+async function silencesOf(ctx: AdminContext): Promise<TermName[][]> {
   const { service: { revision }, runtime: { inbox } } = ctx.state;
   const known = revision.part(silences);
   const { items } = await inbox.page({ place: "inbox", kind: "role" }, undefined, MAX_POSTINGS);
@@ -61,7 +60,7 @@ async function silencesOf(ctx: Context<State>): Promise<TermName[][]> {
   return found;
 }
 
-async function silenceOn(posting: string, ctx: Context<State>): Promise<TermName[]> {
+async function silenceOn(posting: string, ctx: AdminContext): Promise<TermName[]> {
   try {
     const { terms } = await match({ posting }, callContext(ctx));
     return terms.filter(({ status, posting, profile }) => status === "unknown" && posting !== null && profile === null)

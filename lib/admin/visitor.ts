@@ -1,18 +1,15 @@
 import { type Cookie, getCookies, setCookie } from "@std/http/cookie";
-import type { Context } from "fresh";
 import { isIP } from "node:net";
-// For what it adds to `Runtime` and `State`.
-import type {} from "@/lib/admin/access.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import type { Entered, Visitor } from "@/lib/admin/entrance.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { UNKNOWN_BROWSER } from "@/lib/admin/security_events.ts";
 import { ABSOLUTE_MS } from "@/lib/admin/sessions.ts";
 import { clientOf } from "@/lib/http/call_context.ts";
 import { baseUrlOf } from "@/lib/http/incoming_request.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 /** Reads who asks, as far as it matters for being let in. */
-export function visitorOf(ctx: Context<State>): Visitor {
+export function visitorOf(ctx: AdminContext): Visitor {
   const { req, info, state } = ctx;
   return {
     network: clientOf(req, info.remoteAddr, state.runtime.config.trustedProxyHops),
@@ -26,7 +23,7 @@ export function visitorOf(ctx: Context<State>): Visitor {
 const DEVICE_SECONDS = 400 * 86_400;
 
 /** Gives a browser that has signed in the cookies of the session and of the device. */
-export function letIn(ctx: Context<State>, { token, session, device }: Entered, response: Response): Response {
+export function letIn(ctx: AdminContext, { token, session, device }: Entered, response: Response): Response {
   // A browser that is not remembered forgets when it is closed.
   const maxAge = session.isRemembered ? ABSOLUTE_MS / 1000 : undefined;
   giveCookie(ctx, response, { name: "session", value: token, maxAge });
@@ -43,7 +40,7 @@ type CookieName = "session" | "device" | "visit";
  * 6265bis, section 5.2). `__Host-` needs `Path=/`; without it only the admin gets them.
  */
 export function giveCookie(
-  ctx: Context<State>,
+  ctx: AdminContext,
   response: Response,
   { name, value, maxAge }: Pick<Cookie, "value" | "maxAge"> & { name: CookieName },
 ): void {
@@ -60,7 +57,7 @@ export function giveCookie(
 }
 
 /** Returns the value of a cookie that the browser sent; undefined too where the header is none that a browser writes. */
-export function readCookie(ctx: Context<State>, name: CookieName): string | undefined {
+export function readCookie(ctx: AdminContext, name: CookieName): string | undefined {
   try {
     return getCookies(ctx.req.headers)[cookieName(ctx, name)] || undefined;
   } catch {
@@ -69,21 +66,21 @@ export function readCookie(ctx: Context<State>, name: CookieName): string | unde
 }
 
 /** On https the prefix makes browsers refuse a cookie that was set without `Secure`, or by another host of the domain. */
-function cookieName(ctx: Context<State>, name: CookieName): string {
+function cookieName(ctx: AdminContext, name: CookieName): string {
   return `${isSecure(ctx) ? "__Host-" : ""}vitrine-${name}`;
 }
 
-function isSecure(ctx: Context<State>): boolean {
+function isSecure(ctx: AdminContext): boolean {
   return ownOrigin(ctx).startsWith("https:");
 }
 
 /** Returns the origin at which the owner uses the admin. */
-export function ownOrigin({ req, state }: Context<State>): string {
+export function ownOrigin({ req, state }: AdminContext): string {
   return baseUrlOf(state.runtime.config, req.url);
 }
 
 /** Returns for which site passkeys are used here; undefined at an IP address, for which there are none (WebAuthn, 5.1.2). */
-export function relyingParty(ctx: Context<State>): RelyingParty | undefined {
+export function relyingParty(ctx: AdminContext): RelyingParty | undefined {
   const origin = ownOrigin(ctx);
   const { hostname } = new URL(origin);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return undefined;

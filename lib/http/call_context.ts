@@ -14,7 +14,7 @@ import type { Config } from "@/lib/settings.ts";
 export const CALLS = "calls";
 
 /** Returns what an operation may know of a request. */
-export function callContext(ctx: Context<State>): CallContext {
+export function callContext(ctx: Pick<Context<State>, "req" | "info" | "state">): CallContext {
   const { service, runtime: { config } } = ctx.state;
   return {
     service,

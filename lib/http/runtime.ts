@@ -11,10 +11,7 @@ import type { Services } from "@/lib/services.ts";
 import type { Config } from "@/lib/settings.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/**
- * What answering a request needs; one per process, handed to every route through `ctx.state`. Rooms above add what is
- * theirs where it is defined (`declare module`), so that nothing here knows of them.
- */
+/** The parts of the service that answering a request needs; one per process, handed to every route through `ctx.state`. */
 export interface Runtime {
   config: Config;
   /** What the operations store their data in; for the owner's desk. */
@@ -46,10 +43,7 @@ export interface ServingRuntime extends Runtime {
   replace(revision: Revision): void;
 }
 
-/**
- * What the first middleware (`explainFailures`) leaves for the routes. Rooms above add what a route leaves for the components around its
- * page, as with `Runtime`.
- */
+/** The state of a request, which the first middleware (`explainFailures`) leaves for the routes. */
 export interface State {
   runtime: Runtime;
   /** The revision with which the request began, and what operations need besides. */

@@ -10,7 +10,7 @@ import { hueStyle } from "@/lib/site/look.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { imageOrigins } from "@/lib/site/pictures.ts";
 
-/** What a page leaves in `ctx.state` for the components around it. */
+/** The state of a request as a page leaves it for the components around it. */
 export interface PageState extends State {
   head?: DocumentHead;
   /** Only of a page of the site. */
@@ -26,7 +26,7 @@ const NONCE = Symbol.for("__freshNonce");
  * the same page is the same bytes and can be cached.
  */
 export async function htmlDocument(
-  ctx: Context<State>,
+  ctx: Pick<Context<State>, "req" | "state" | "render">,
   around: Pick<PageState, "head" | "view">,
   content: ComponentChild,
 ): Promise<{ html: string; headers: HeaderPairs }> {

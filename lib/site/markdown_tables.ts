@@ -1,15 +1,10 @@
 import { markdownTable } from "markdown-table";
-import { defaultHandlers, type Handle, type Options } from "mdast-util-to-markdown";
-
-declare module "mdast-util-to-markdown" {
-  interface ConstructNameMap {
-    tableCell: "tableCell";
-  }
-}
+import { type ConstructName, defaultHandlers, type Handle, type Options } from "mdast-util-to-markdown";
 
 type Node = Parameters<typeof defaultHandlers.paragraph>[0];
 
-const CELL = "tableCell";
+// A construct of GFM, which the types of the package do not list.
+const CELL = "tableCell" as string as ConstructName;
 
 /**
  * Writes tables and struck-out text, which CommonMark has not, as GitHub does (GFM, sections 4.10 and 6.5). The package for

@@ -6,6 +6,7 @@ import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import { cacheKnownContent } from "@/lib/content/known_content.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { openApiDocument } from "@/lib/discovery/openapi.ts";
+import type { AdminRuntime } from "@/lib/admin/admin_state.ts";
 import type { ServingRuntime } from "@/lib/http/runtime.ts";
 import { lazily } from "@/lib/lazily.ts";
 import type { Service } from "@/lib/operations/operation.ts";
@@ -18,7 +19,7 @@ import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface TestService extends AsyncDisposable {
-  runtime: ServingRuntime;
+  runtime: ServingRuntime & AdminRuntime;
   /** Every line of the log so far. */
   lines: { event: string; [field: string]: unknown }[];
   /** What the owner was told in the terminal so far. */

@@ -2,18 +2,18 @@ import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import { ACCESS_SETTINGS, CONFIRM, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import type { Speech } from "@/lib/admin/desk_language.ts";
 import { MAX_PASSKEY_NAME } from "@/lib/admin/passkeys.ts";
 import { browserInWords, eventInWords } from "@/lib/admin/security_events.ts";
 import type { AccessView } from "@/lib/admin/settings_page.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
 
 /** Shows how the owner gets in, and where they are in. Its page has to load `/passkeys.js`. */
-export function AccessSettings({ state, view }: { state: State; view: AccessView }) {
-  const speech = state.speech!;
+export function AccessSettings({ state, view }: { state: AdminState; view: AccessView }) {
+  const speech = state.speech;
   const token = state.owner!.formToken;
   return (
     <div class="settings" id="access">

@@ -1,20 +1,20 @@
-import { type Context, HttpError } from "fresh";
+import { HttpError } from "fresh";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import Inbox from "@/islands/Inbox.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { makeDesk, type Opened, readQuery } from "@/lib/admin/desk.ts";
 import { noticeFrom } from "@/lib/admin/inbox_actions.ts";
 import { isId } from "@/lib/contact/job.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 /** Answers with the page of a list of messages, with the message `id` opened if there is one. */
-export async function inboxPage(ctx: Context<State>, id?: string): Promise<Response> {
+export async function inboxPage(ctx: AdminContext, id?: string): Promise<Response> {
   const parameters = ctx.url.searchParams;
   const { speech } = ctx.state;
   // The store refuses keys beyond a length, and would be taken for lost.
   if (id !== undefined && !isId(id)) throw new HttpError(404);
   const opened = id === undefined ? undefined : openedBy(ctx.req, id);
-  const view = await makeDesk(ctx, readQuery(parameters), opened, noticeFrom(speech!, parameters));
+  const view = await makeDesk(ctx, readQuery(parameters), opened, noticeFrom(speech, parameters));
   if (view === undefined) throw new HttpError(404);
   // The title of the view has owner and count in it already, for scripts.
   const [title] = view.title.split(" · ");
@@ -25,8 +25,8 @@ export async function inboxPage(ctx: Context<State>, id?: string): Promise<Respo
       <Inbox
         first={view}
         token={ctx.state.owner!.formToken}
-        words={speech!.words.inbox.page}
-        locale={speech!.locale}
+        words={speech.words.inbox.page}
+        locale={speech.locale}
       />
     </AdminPage>,
   );

@@ -1,14 +1,13 @@
-import type { Context } from "fresh";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { BEGIN, CONTENT, HOME } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminContext, AdminState } from "@/lib/admin/admin_state.ts";
 import { editingOf, FORM_BYTES, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import type { Plan, Refused } from "@/lib/editing/plan.ts";
 import { WHOLE } from "@/lib/editing/edits.ts";
 import { firstSite } from "@/lib/editing/first_site.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import type { Wishes } from "@/lib/starter/draft.ts";
 import { readResume, type Resume } from "@/lib/starter/resume_import.ts";
 import { ResumeError } from "@/lib/starter/resume_values.ts";
@@ -29,7 +28,7 @@ export const handler = ownerRoute({
     const plan = await editing.plan(ids);
     return await adminPage(
       ctx,
-      { title: ctx.state.speech!.words.editing.begin.made, stylesheets: ["/content.css"] },
+      { title: ctx.state.speech.words.editing.begin.made, stylesheets: ["/content.css"] },
       <MadePage state={ctx.state} plan={plan} ids={ids} notes={notes} />,
     );
   },
@@ -41,10 +40,10 @@ interface Told {
 }
 
 /** Reads a résumé; or says why it cannot be read. */
-function ofResume({ state }: Context<State>, text: string): Told | string {
+function ofResume({ state }: AdminContext, text: string): Told | string {
   try {
     const resume = readResume(text);
-    return { resume, wishes: { ...usualWishes(state), language: resume.language ?? state.speech!.language } };
+    return { resume, wishes: { ...usualWishes(state), language: resume.language ?? state.speech.language } };
   } catch (error) {
     if (error instanceof ResumeError) return error.message;
     throw error;
@@ -52,9 +51,9 @@ function ofResume({ state }: Context<State>, text: string): Told | string {
 }
 
 /** Reads the answers; or says what is missing. */
-function ofAnswers({ state }: Context<State>, form: URLSearchParams): Told | string {
+function ofAnswers({ state }: AdminContext, form: URLSearchParams): Told | string {
   const [name, label, summary, location, email, years] = ANSWERS.map((name) => form.get(name)?.trim() ?? "");
-  if (name === "" || label === "") return state.speech!.words.editing.begin.incomplete;
+  if (name === "" || label === "") return state.speech.words.editing.begin.incomplete;
   const wishes = {
     ...usualWishes(state),
     language: interfaceLanguage(form.get("language") ?? ""),
@@ -67,18 +66,18 @@ function ofAnswers({ state }: Context<State>, form: URLSearchParams): Told | str
 
 const ANSWERS = ["name", "label", "summary", "location", "email", "years"] as const;
 
-function usualWishes({ speech, runtime }: State): Pick<Wishes, "today" | "timeZone"> {
-  const { zone: timeZone } = speech!;
+function usualWishes({ speech, runtime }: AdminState): Pick<Wishes, "today" | "timeZone"> {
+  const { zone: timeZone } = speech;
   return { timeZone, today: new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short" }).format(runtime.now()) };
 }
 
 /** @param form what was sent and could not be used */
-async function beginPage(ctx: Context<State>, form: URLSearchParams, problem?: string): Promise<Response> {
+async function beginPage(ctx: AdminContext, form: URLSearchParams, problem?: string): Promise<Response> {
   const hasDrafts = (await editingOf(ctx).drafts()).length > 0;
   return await adminPage(
     ctx,
     {
-      title: ctx.state.speech!.words.editing.begin.title,
+      title: ctx.state.speech.words.editing.begin.title,
       stylesheets: ["/content.css"],
       scripts: ["/begin.js"],
     },
@@ -87,12 +86,12 @@ async function beginPage(ctx: Context<State>, form: URLSearchParams, problem?: s
 }
 
 function BeginPage({ state, form, problem, hasDrafts }: {
-  state: State;
+  state: AdminState;
   form: URLSearchParams;
   problem?: string;
   hasDrafts: boolean;
 }) {
-  const { words, language } = state.speech!;
+  const { words, language } = state.speech;
   const { begin } = words.editing;
   const given = form.get("language") ?? language;
   const isNew = form.size === 0;
@@ -204,12 +203,12 @@ function Answer({ form, name, label, hint, isRequired, ...attributes }: {
 }
 
 function MadePage({ state, plan, ids, notes }: {
-  state: State;
+  state: AdminState;
   plan: Plan | Refused;
   ids: readonly string[];
   notes: readonly string[];
 }) {
-  const { editing: told } = state.speech!.words;
+  const { editing: told } = state.speech.words;
   return (
     <AdminPage state={state} part="site">
       <h1>{told.begin.made}</h1>

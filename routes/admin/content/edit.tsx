@@ -3,6 +3,7 @@ import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import {
   EDIT,
   editingOf,
@@ -21,7 +22,6 @@ import {
 import { suggestionsFor } from "@/lib/admin/field_suggestions.ts";
 import { sentenceOf } from "@/lib/content/content_error.ts";
 import { BODY, fieldsOf, moveRow, readForm } from "@/lib/editing/content_form.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 import { FieldGroups, type FormView } from "@/routes/admin/content/(_components)/FormFields.tsx";
 
@@ -78,13 +78,13 @@ export const handler = ownerRoute({
 }, FORM_BYTES);
 
 function EditPage({ state, file, asText, added, notice }: {
-  state: State;
+  state: AdminState;
   file: OpenFile;
   asText: boolean;
   added?: string;
   notice: string | null;
 }) {
-  const { words, locale } = state.speech!;
+  const { words, locale } = state.speech;
   const { editing } = words;
   const { path, text, base, draft, problems } = file;
   const fields = fieldsOf(path);

@@ -3,6 +3,7 @@ import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { BEGIN, CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import {
   begin,
   editPath,
@@ -18,7 +19,6 @@ import { LOOK } from "@/lib/admin/look_desk.ts";
 import { type SiteAdvice, siteAdvice } from "@/lib/admin/site_advice.ts";
 import { PICTURES } from "@/lib/admin/picture_desk.ts";
 import { formatProblem } from "@/lib/content/content_error.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
 /** Lists what the site consists of, and begins what is to be added to it. */
@@ -28,7 +28,7 @@ export const handler = ownerRoute({
     const isPublished = ctx.url.searchParams.has("published");
     return await adminPage(
       ctx,
-      { title: ctx.state.speech!.words.editing.title, stylesheets: ["/content.css"] },
+      { title: ctx.state.speech.words.editing.title, stylesheets: ["/content.css"] },
       <SitePage state={ctx.state} {...site} advice={advice} isPublished={isPublished} isSample={isStillSample(ctx)} />,
     );
   },
@@ -40,12 +40,12 @@ export const handler = ownerRoute({
 });
 
 function SitePage({ state, parts, folders, advice, isPublished, isSample }: Awaited<ReturnType<typeof listSite>> & {
-  state: State;
+  state: AdminState;
   advice: SiteAdvice;
   isPublished: boolean;
   isSample: boolean;
 }) {
-  const { words: { editing: told }, locale } = state.speech!;
+  const { words: { editing: told }, locale } = state.speech;
   const editing = state.runtime.editing!;
   const inBoth = editing.changedInBoth();
   const drafts = [...parts, ...folders.flatMap(([, files]) => files)].reduce(
@@ -117,8 +117,8 @@ function SitePage({ state, parts, folders, advice, isPublished, isSample }: Awai
 }
 
 /** Says what would help most; nothing where nothing would. */
-function Advice({ state, advice: { terms, postings, gone, marks } }: { state: State; advice: SiteAdvice }) {
-  const { words, locale } = state.speech!;
+function Advice({ state, advice: { terms, postings, gone, marks } }: { state: AdminState; advice: SiteAdvice }) {
+  const { words, locale } = state.speech;
   const { advice: told } = words.editing;
   if (terms.length + gone + marks.length === 0) return null;
   return (
@@ -147,8 +147,8 @@ function Advice({ state, advice: { terms, postings, gone, marks } }: { state: St
   );
 }
 
-function Files({ files, state }: { files: readonly ListedFile[]; state: State }) {
-  const { editing: told } = state.speech!.words;
+function Files({ files, state }: { files: readonly ListedFile[]; state: AdminState }) {
+  const { editing: told } = state.speech.words;
   return (
     <ul class="site-files">
       {files.map(({ path, title, drafts, isServed }) => (

@@ -4,11 +4,11 @@ import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { editPath, FORM_BYTES, type OpenFile, openFile, PREVIEW, PUBLISH, REMOVED } from "@/lib/admin/content_desk.ts";
 import { LOOK, LOOK_FILE, type LookChoice, type LookForm, lookForm, saveLook } from "@/lib/admin/look_desk.ts";
 import { sentenceOf } from "@/lib/content/content_error.ts";
 import { FIELD, moveRow, ROW } from "@/lib/editing/content_form.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { LISTS } from "@/lib/site/look.ts";
 import type { Words } from "@/lib/words/words.ts";
 import { optionsOf } from "@/routes/admin/content/(_components)/FormFields.tsx";
@@ -22,7 +22,7 @@ export const handler = ownerRoute({
     return await adminPage(
       ctx,
       {
-        title: ctx.state.speech!.words.editing.fields.look,
+        title: ctx.state.speech.words.editing.fields.look,
         stylesheets: ["/content.css", "/look.css"],
         scripts: ["/look.js"],
         showsPreview: true,
@@ -39,12 +39,12 @@ export const handler = ownerRoute({
 }, FORM_BYTES);
 
 function LookPage({ state, file: { text, base, draft, problems }, form, notice }: {
-  state: State;
+  state: AdminState;
   file: OpenFile;
   form: LookForm;
   notice: string | null;
 }) {
-  const { words } = state.speech!;
+  const { words } = state.speech;
   const { editing } = words;
   return (
     <AdminPage state={state} part="site">

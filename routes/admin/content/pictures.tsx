@@ -3,10 +3,10 @@ import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { withSearch } from "@/lib/admin/inbox_paths.ts";
 import { editPath, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import { type ListedPicture, listPictures, PICTURES, removePicture } from "@/lib/admin/picture_desk.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 /** Shows the pictures of the site: what they weigh, where they are used; takes others in, and removes those in no use. */
 export const handler = ownerRoute({
@@ -14,7 +14,7 @@ export const handler = ownerRoute({
     return await adminPage(
       ctx,
       {
-        title: ctx.state.speech!.words.editing.pictures.title,
+        title: ctx.state.speech.words.editing.pictures.title,
         stylesheets: ["/content.css"],
         scripts: ["/pictures.js"],
       },
@@ -34,11 +34,11 @@ export const handler = ownerRoute({
 });
 
 function PicturesPage({ state, pictures, refused }: {
-  state: State;
+  state: AdminState;
   pictures: readonly ListedPicture[];
   refused: string | null;
 }) {
-  const { editing: told } = state.speech!.words;
+  const { editing: told } = state.speech.words;
   const { pictures: words } = told;
   const used = pictures.find(({ address, usedIn }) => address === refused && usedIn.length > 0);
   return (
@@ -87,10 +87,10 @@ function PicturesPage({ state, pictures, refused }: {
   );
 }
 
-function PictureEntry({ state, picture }: { state: State; picture: ListedPicture }) {
-  const { editing: told } = state.speech!.words;
+function PictureEntry({ state, picture }: { state: AdminState; picture: ListedPicture }) {
+  const { editing: told } = state.speech.words;
   const { address, bytes, usedIn } = picture;
-  const size = new Intl.NumberFormat(state.speech!.locale, { style: "unit", unit: "kilobyte" });
+  const size = new Intl.NumberFormat(state.speech.locale, { style: "unit", unit: "kilobyte" });
   return (
     <>
       <img
@@ -126,10 +126,10 @@ function PictureEntry({ state, picture }: { state: State; picture: ListedPicture
   );
 }
 
-function UsedIn({ state, picture: { usedIn } }: { state: State; picture: ListedPicture }) {
+function UsedIn({ state, picture: { usedIn } }: { state: AdminState; picture: ListedPicture }) {
   return (
     <p>
-      {state.speech!.words.editing.pictures.used_in}: {usedIn.map(({ path, title }, index) => (
+      {state.speech.words.editing.pictures.used_in}: {usedIn.map(({ path, title }, index) => (
         <span key={path}>
           {index > 0 && ", "}
           <a href={editPath(path)} dir="auto">{title}</a>

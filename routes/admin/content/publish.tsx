@@ -4,12 +4,12 @@ import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { EDIT, editingOf, editPath, PREVIEW, PUBLISH, titleOf } from "@/lib/admin/content_desk.ts";
 import { withoutWidths, withWidths } from "@/lib/admin/picture_desk.ts";
 import type { DraftText, Plan, Refused } from "@/lib/editing/plan.ts";
 import { isContentPath } from "@/lib/editing/content_form.ts";
 import { WHOLE } from "@/lib/editing/edits.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
 
 /** Shows what publishing would change, in words, and publishes. */
@@ -22,7 +22,7 @@ export const handler = ownerRoute({
     const plan = ids.length === 0 ? undefined : await editing.plan(withWidths(ids, drafts));
     return await adminPage(
       ctx,
-      { title: ctx.state.speech!.words.editing.look_through, stylesheets: ["/content.css"] },
+      { title: ctx.state.speech.words.editing.look_through, stylesheets: ["/content.css"] },
       <PublishPage
         state={ctx.state}
         drafts={drafts}
@@ -55,13 +55,13 @@ export const handler = ownerRoute({
 });
 
 function PublishPage({ state, drafts, ids, plan, isRefused }: {
-  state: State;
+  state: AdminState;
   drafts: readonly DraftText[];
   ids: readonly string[];
   plan: Plan | Refused | undefined;
   isRefused: boolean;
 }) {
-  const { editing: told } = state.speech!.words;
+  const { editing: told } = state.speech.words;
   // Other widths of a picture go with it.
   const shown = withoutWidths(drafts);
   return (
@@ -116,8 +116,8 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
 }
 
 /** Shows both texts of files that were changed since their drafts began. */
-function Stale({ state, drafts }: { state: State; drafts: readonly DraftText[] }) {
-  const { editing: told } = state.speech!.words;
+function Stale({ state, drafts }: { state: AdminState; drafts: readonly DraftText[] }) {
+  const { editing: told } = state.speech.words;
   return (
     <>
       {drafts.map(({ id, path, text }) => (

@@ -5,10 +5,10 @@ import { Time } from "@/components/admin/Time.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { editingOf, PUBLISH, VERSIONS, ZIP } from "@/lib/admin/content_desk.ts";
 import type { Plan, Refused } from "@/lib/editing/plan.ts";
 import type { Publication } from "@/lib/editing/edits.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { Filled } from "@/components/Filled.tsx";
 import { Changes, PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
 
@@ -21,7 +21,7 @@ export const handler = ownerRoute({
     const plan = refused === null ? undefined : await editing.planAgain(Number(refused));
     return await adminPage(
       ctx,
-      { title: ctx.state.speech!.words.editing.history, stylesheets: ["/content.css"], scripts: ["/site-zip.js"] },
+      { title: ctx.state.speech.words.editing.history, stylesheets: ["/content.css"], scripts: ["/site-zip.js"] },
       <VersionsPage state={ctx.state} publications={publications} plan={plan} />,
     );
   },
@@ -41,11 +41,11 @@ export const handler = ownerRoute({
 });
 
 function VersionsPage({ state, publications, plan }: {
-  state: State;
+  state: AdminState;
   publications: readonly Publication[];
   plan: Plan | Refused | undefined;
 }) {
-  const { editing: told } = state.speech!.words;
+  const { editing: told } = state.speech.words;
   const { number: current } = state.runtime.editing!;
   return (
     <AdminPage state={state} part="site">
@@ -66,9 +66,9 @@ function VersionsPage({ state, publications, plan }: {
           return (
             <li key={number}>
               <p>
-                <Time at={at} speech={state.speech!} /> {from === 0 ? `(${told.folder})` : origin !== undefined && (
+                <Time at={at} speech={state.speech} /> {from === 0 ? `(${told.folder})` : origin !== undefined && (
                   <>
-                    (<Filled text={told.again_of} values={{ date: <Time at={origin.at} speech={state.speech!} /> }} />)
+                    (<Filled text={told.again_of} values={{ date: <Time at={origin.at} speech={state.speech} /> }} />)
                   </>
                 )}
               </p>
@@ -109,8 +109,8 @@ function VersionsPage({ state, publications, plan }: {
   );
 }
 
-function Again({ state, number, isCurrent }: { state: State; number: number; isCurrent: boolean }) {
-  const { editing: told } = state.speech!.words;
+function Again({ state, number, isCurrent }: { state: AdminState; number: number; isCurrent: boolean }) {
+  const { editing: told } = state.speech.words;
   if (isCurrent) return <p class="tag">{told.current}</p>;
   return (
     <AdminForm action={VERSIONS} token={state.owner!.formToken}>

@@ -7,7 +7,7 @@ export const handler = ownerData({
     const { password } = Object(json) as { password?: unknown };
     return await strengthInWords(
       typeof password === "string" ? password : "",
-      state.speech!.words,
+      state.speech.words,
       state.service.content,
     );
   },

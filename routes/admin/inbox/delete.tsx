@@ -17,7 +17,7 @@ export const handler = ownerRoute({
     const back = safeBack(ctx.url.searchParams.get("back"));
     // Another page has deleted them meanwhile.
     if (items.length === 0) return ctx.redirect(withResult(listOf(back), "delete", { count: 0, undoable: [] }), 303);
-    const { words: { inbox: { page, no_subject } }, locale } = ctx.state.speech!;
+    const { words: { inbox: { page, no_subject } }, locale } = ctx.state.speech;
     const title = items.length === 1 ? page.delete_one : fillCounted(page.delete_many, items.length, locale);
     return await adminPage(
       ctx,

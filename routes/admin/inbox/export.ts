@@ -1,13 +1,12 @@
-import type { Context } from "fresh";
 import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { readQuery } from "@/lib/admin/desk.ts";
 import { DeskError } from "@/lib/admin/desk_language.ts";
 import { type ExportFormat, FORMATS } from "@/lib/admin/inbox_export.ts";
 import { visitorOf } from "@/lib/admin/visitor.ts";
 import type { InboxItem } from "@/lib/contact/inbox.ts";
 import { isId } from "@/lib/contact/job.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 /** Sends one message (`id`), or all that a list shows, as a file, while they are being read. */
 export const handler = ownerRoute({
@@ -32,7 +31,7 @@ export const handler = ownerRoute({
   },
 });
 
-async function one(ctx: Context<State>, id: string): Promise<AsyncIterable<InboxItem>> {
+async function one(ctx: AdminContext, id: string): Promise<AsyncIterable<InboxItem>> {
   const item = isId(id) ? await ctx.state.runtime.inbox.item(id) : undefined;
   if (item === undefined) throw new DeskError("not_found", "no_message");
   return (async function* () {

@@ -2,9 +2,9 @@ import { Filled } from "@/components/Filled.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { cityOf, type Speech } from "@/lib/admin/desk_language.ts";
 import { countOf } from "@/lib/contact/inbox_index.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
 import { insightReport, periodOf, PERIODS, type Report } from "@/lib/insight/report.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -18,7 +18,7 @@ export const handler = ownerRoute({
       insightReport(service.insight, periodOf(ctx.url.searchParams.get("days"))),
       inbox.counts(),
     ]);
-    const { title } = ctx.state.speech!.words.insight;
+    const { title } = ctx.state.speech.words.insight;
     const waiting = countOf(counts, { place: "all", lane: "held" });
     return await adminPage(
       ctx,
@@ -30,13 +30,13 @@ export const handler = ownerRoute({
 
 /** Shows who came, what they asked and what reached the owner in the last days, and then how that went day by day. */
 function InsightPage({ state, report, waiting }: {
-  state: State;
+  state: AdminState;
   report: Report;
   /** Held messages that wait for the owner now. */
   waiting: number;
 }) {
   const { service } = state;
-  const speech = state.speech!;
+  const speech = state.speech;
   const { insight } = speech.words;
   return (
     <AdminPage state={state} part="insight">

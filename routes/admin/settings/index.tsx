@@ -4,9 +4,9 @@ import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import type { Speech } from "@/lib/admin/desk_language.ts";
 import { type SettingsView, settingsView } from "@/lib/admin/settings_page.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
 import type { Config, Limit } from "@/lib/settings.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
@@ -23,7 +23,7 @@ export const handler = ownerRoute({
     const test = { channel: searchParams.get("test"), result: searchParams.get("result") };
     return await adminPage(
       ctx,
-      { title: ctx.state.speech!.words.desk.settings, scripts: ["/passkeys.js", "/password-strength.js"] },
+      { title: ctx.state.speech.words.desk.settings, scripts: ["/passkeys.js", "/password-strength.js"] },
       <SettingsPage state={ctx.state} view={view} test={test} />,
     );
   },
@@ -31,12 +31,12 @@ export const handler = ownerRoute({
 
 /** Shows everything that can be set or looked after. What the environment decides is shown, and changed there. */
 function SettingsPage({ state, view, test }: {
-  state: State;
+  state: AdminState;
   view: SettingsView;
   test: { channel: string | null; result: string | null };
 }) {
   const { service, runtime: { config } } = state;
-  const speech = state.speech!;
+  const speech = state.speech;
   const { desk } = speech.words;
   const parts = [
     ["channels", desk.set.channels],

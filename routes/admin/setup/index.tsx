@@ -13,7 +13,7 @@ import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordField
 /** Where the owner chooses a password. The page is the same for everybody, whether there is an owner or not. */
 export const handler = visitorRoute({
   GET(ctx, { formToken }) {
-    const { words } = ctx.state.speech!;
+    const { words } = ctx.state.speech;
     const { door } = words.desk;
     return adminPage(
       ctx,

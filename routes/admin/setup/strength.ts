@@ -7,6 +7,6 @@ export const handler = visitorRoute({
     const { password, code } = Object(json) as { password?: unknown; code?: unknown };
     if (typeof code !== "string" || typeof password !== "string") return noSuchData(ctx);
     if (!await ctx.state.runtime.access.isSetUpSecret(code.trim())) return noSuchData(ctx);
-    return jsonOf(await strengthInWords(password, ctx.state.speech!.words, ctx.state.service.content));
+    return jsonOf(await strengthInWords(password, ctx.state.speech.words, ctx.state.service.content));
   },
 }, noSuchData);

@@ -1,13 +1,12 @@
-import type { Context } from "fresh";
 import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { BEGIN, HOME, nextPath, SIGN_IN, signInPath } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
+import type { AdminContext, AdminState } from "@/lib/admin/admin_state.ts";
 import { isStillSample } from "@/lib/admin/content_desk.ts";
 import { letIn } from "@/lib/admin/visitor.ts";
-import type { State } from "@/lib/http/runtime.ts";
 
 export const handler = visitorRoute({
   async GET(ctx, { formToken }) {
@@ -16,7 +15,7 @@ export const handler = visitorRoute({
     if (ctx.state.owner !== undefined && !query.has("again")) return ctx.redirect(next, 303);
     const response = await adminPage(
       ctx,
-      { title: ctx.state.speech!.words.desk.door.sign_in, scripts: ["/passkeys.js"] },
+      { title: ctx.state.speech.words.desk.door.sign_in, scripts: ["/passkeys.js"] },
       <SignInPage state={ctx.state} token={formToken} next={next} problem={query.get("problem")} />,
     );
     if (isFromElsewhere(ctx)) response.headers.set("refresh", `0; url=${signInPath(next)}`);
@@ -39,20 +38,20 @@ export const handler = visitorRoute({
  * Tells whether somebody followed a link from a mail or another site: then the `SameSite=Strict` cookie is not sent. The
  * page asks again by itself; that request comes from here, brings the cookie, and an owner who is signed in goes on.
  */
-function isFromElsewhere({ req }: Context<State>): boolean {
+function isFromElsewhere({ req }: AdminContext): boolean {
   return ["cross-site", "same-site"].includes(req.headers.get("sec-fetch-site") ?? "");
 }
 
 /** Asks for the password, or for a passkey where there is script. */
 function SignInPage({ state, token, next, problem }: {
-  state: State;
+  state: AdminState;
   token: string;
   /** Where signing in leads. */
   next: string;
   /** The kind of notice to show, from the address. */
   problem: string | null;
 }) {
-  const { words } = state.speech!;
+  const { words } = state.speech;
   const { door, passkeys } = words.desk;
   const commands = { reset: <code>deno task owner:reset</code>, link: <code>deno task owner:link</code> };
   return (

@@ -9,7 +9,7 @@ import { letIn } from "@/lib/admin/visitor.ts";
 /** Where the link of `deno task owner:link` leads. The button is what uses it up, so that no preview of a link does. */
 export const handler = visitorRoute({
   GET(ctx, { formToken }) {
-    const { words } = ctx.state.speech!;
+    const { words } = ctx.state.speech;
     const { door } = words.desk;
     return adminPage(
       ctx,

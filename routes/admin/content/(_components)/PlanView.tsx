@@ -1,13 +1,13 @@
+import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { formatProblem } from "@/lib/content/content_error.ts";
 import type { Plan, Refused } from "@/lib/editing/plan.ts";
 import { changeText } from "@/lib/history/change_words.ts";
 import type { Change } from "@/lib/history/changes.ts";
-import type { State } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
 /** Says what would change, or what keeps it from being published. */
-export function PlanView({ state, plan }: { state: State; plan: Plan | Refused }) {
-  const { words: { editing: told }, locale } = state.speech!;
+export function PlanView({ state, plan }: { state: AdminState; plan: Plan | Refused }) {
+  const { words: { editing: told }, locale } = state.speech;
   if (!("problems" in plan)) {
     return (
       <section aria-labelledby="changes">
@@ -30,8 +30,8 @@ export function PlanView({ state, plan }: { state: State; plan: Plan | Refused }
 }
 
 /** Lists changes as visitors will read them, in the owner's language. */
-export function Changes({ state, changes, at }: { state: State; changes: readonly Change[]; at: number }) {
-  const { words, locale: language } = state.speech!;
+export function Changes({ state, changes, at }: { state: AdminState; changes: readonly Change[]; at: number }) {
+  const { words, locale: language } = state.speech;
   return (
     <ul class="notes">
       {changes.map((change, index) => {

@@ -25,7 +25,7 @@ import { PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
 export const handler = ownerRoute({
   async GET(ctx) {
     const { speech, runtime } = ctx.state;
-    const { editing: told } = speech!.words;
+    const { editing: told } = speech.words;
     let preview: Preview;
     try {
       preview = await editingOf(ctx).preview();
@@ -62,12 +62,12 @@ export const handler = ownerRoute({
         head: { ...head, canonical: undefined, robots: "noindex", stylesheets: [...head.stylesheets, "/content.css"] },
       },
       <>
-        <aside class="preview-bar" lang={speech!.locale} dir={textDirection(speech!.locale)}>
+        <aside class="preview-bar" lang={speech.locale} dir={textDirection(speech.locale)}>
           {told.in_preview} · <a href={CONTENT} target="_top">{told.back_to_desk}</a>
           {preview.problems.length > 0 && (
             <>
               {" · "}
-              <a href={PUBLISH} target="_top">{fillCounted(told.mistakes, preview.problems.length, speech!.locale)}</a>
+              <a href={PUBLISH} target="_top">{fillCounted(told.mistakes, preview.problems.length, speech.locale)}</a>
             </>
           )}
         </aside>

@@ -7,7 +7,7 @@ import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx"
 export const handler = ownerRoute({
   async GET(ctx) {
     const view = await accessView(ctx);
-    const { title } = ctx.state.speech!.words.desk.access;
+    const { title } = ctx.state.speech.words.desk.access;
     return await adminPage(
       ctx,
       { title, scripts: ["/passkeys.js", "/password-strength.js"] },
