@@ -15,7 +15,7 @@ if (Deno.args.includes("build")) {
   const { cacheContent, cachedContent } = await import("@/lib/content/content_cache.ts");
   await cacheContent(contentFolder());
   const content = cachedContent(contentFolder());
-  const { writeLearned } = await import("@/lib/analysis/learned.ts");
+  const { writeLearned } = await import("@/lib/analysis/learn.ts");
   if (content !== undefined) await writeLearned(content);
 } else {
   const { host: hostname, port, contentDir } = readConfig();

@@ -84,7 +84,7 @@ async function buildWhatHasChanged(): Promise<void> {
   if (wasBuilt && known !== undefined) return;
   if (known === undefined) await cacheContent(folder);
   const content = known ?? cachedContent(folder);
-  const { writeLearned } = await import("@/lib/analysis/learned.ts");
+  const { writeLearned } = await import("@/lib/analysis/learn.ts");
   if (content !== undefined) await step("Learning to read problems and job postings", () => writeLearned(content));
 }
 

@@ -12,7 +12,6 @@ import { readLineLessons } from "@/lib/language/line_lessons.ts";
 import {
   createLineReader,
   LEARNED_LINES,
-  type LearnedLines,
   type LineReader,
   type LineThresholds,
   packLines,
@@ -22,6 +21,7 @@ import { type Judged, judgeLine } from "@/lib/match/ledger.ts";
 import { pointKind } from "@/lib/match/point_kinds.ts";
 import { readPosting } from "@/lib/match/read.ts";
 import { type LabelledPosting, laidOut, readLabelledPostings, readPostingExamples } from "@/tasks/labelled_lines.ts";
+import type { Fold } from "@/tasks/score_lines.ts";
 
 /** The share of asking lines that may be called remarks, and duties. */
 const MAX_LOST = 0.01;
@@ -55,12 +55,6 @@ function filesIn(path: string): string[] {
   return [...Deno.readDirSync(path)].flatMap(({ name, isDirectory }) =>
     filesIn(path + name + (isDirectory ? "/" : ""))
   );
-}
-
-/** What was learned without some postings, and these. */
-export interface Fold {
-  learned: Omit<LearnedLines, "thresholds" | "learnedFrom">;
-  held: LabelledPosting[];
 }
 
 /** Learns from the examples alone, without any of the labelled postings: those are of other trades and by other hands. */

@@ -48,12 +48,18 @@ function setLinks(path: string, up: string): void {
   Deno.writeTextFileSync(path, JSON.stringify(Object.fromEntries(fields), null, 2) + "\n");
 }
 
-/** Removes the packages of JSR from a lock: Deno keeps those that it once resolved. */
+/** Removes the packages of JSR from a lock, and those of npm that only they need: Deno keeps all that it once resolved. */
 function forgetOfficial(path: string): void {
-  const { jsr: _jsr, ...lock } = JSON.parse(Deno.readTextFileSync(path));
-  lock.specifiers = Object.fromEntries(
-    Object.entries(lock.specifiers).filter(([specifier]) => !specifier.startsWith("jsr:")),
+  const { jsr = {}, ...lock } = JSON.parse(Deno.readTextFileSync(path));
+  const needed = new Set(
+    Object.values<{ dependencies?: string[] }>(jsr).flatMap(({ dependencies = [] }) => dependencies),
   );
+  const own = new Set<string>(lock.workspace.dependencies);
+  // A lock names a dependency without its range where only one range is asked for.
+  const isTheirs = (specifier: string) =>
+    specifier.startsWith("jsr:") ||
+    !own.has(specifier) && (needed.has(specifier) || needed.has(specifier.slice(0, specifier.lastIndexOf("@"))));
+  lock.specifiers = Object.fromEntries(Object.entries(lock.specifiers).filter(([specifier]) => !isTheirs(specifier)));
   Deno.writeTextFileSync(path, JSON.stringify(lock, null, 2) + "\n");
 }
 

@@ -1,14 +1,25 @@
 import { loadContent } from "@/lib/content/content.ts";
 import { Revision } from "@/lib/content/revision.ts";
-import { createLineReader, LEARNED_LINES, type LineReader, unpackLines } from "@/lib/language/line_reader.ts";
+import {
+  createLineReader,
+  LEARNED_LINES,
+  type LearnedLines,
+  type LineReader,
+  unpackLines,
+} from "@/lib/language/line_reader.ts";
 import type { LedgerLine } from "@/lib/match/ledger.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
 import { readPosting } from "@/lib/match/read.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { interfaceLanguage, type Words, wordsOf } from "@/lib/words/words.ts";
-import type { Fold } from "@/tasks/learn_lines.ts";
 import { labelledVerdicts } from "@/tasks/labelled_verdicts.ts";
 import { type Label, type LabelledPosting, labelsFor } from "@/tasks/labelled_lines.ts";
+
+/** A table that was learned without some postings, and these postings. */
+export interface Fold {
+  learned: Omit<LearnedLines, "thresholds" | "learnedFrom">;
+  held: LabelledPosting[];
+}
 
 /** What is counted of labelled postings, each as a share. */
 const SCORES = [

@@ -83,7 +83,7 @@ function reachedFrom(node: string, graph: Map<string, string[]>): Set<string> {
 }
 
 /** How many groups of files may need each other, types and what is loaded later included; fewer are better. */
-const MAX_KNOTS = 8;
+const MAX_KNOTS = 4;
 const MAX_FILES_OF_KNOT = 5;
 
 Deno.test("few files need each other, by types or later either, and none of two rooms", async () => {

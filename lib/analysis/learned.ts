@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { deserialize, serialize } from "node:v8";
-import { type Learned, type Tongue, TONGUES } from "@/lib/analysis/model.ts";
+import type { Learned, Tongue } from "@/lib/analysis/model.ts";
 import type { Content } from "@/lib/content/content.ts";
 
 // Learning takes a second and more, in which nobody else would be answered. So it is done when the service is built, and
@@ -8,7 +8,7 @@ import type { Content } from "@/lib/content/content.ts";
 // with content that was changed since), another thread learns, while this one goes on answering.
 
 /** Where a build writes what was learned. */
-const LEARNED_FOLDER = "_fresh/learned";
+export const LEARNED_FOLDER = "_fresh/learned";
 
 /** All that decides what is learned, besides the kinds of work of the content, the packages and Deno. */
 export const SOURCES = [
@@ -31,37 +31,6 @@ export const LEARNER = "learner";
 export interface LearningTask {
   content: Pick<LearningContent, "opportunities">;
   tongue: Tongue;
-}
-
-/**
- * Learns all tongues and writes them beside the build. Nothing is written where nothing may be: then what is needed is
- * learned by another thread, at the first question.
- *
- * @returns whether they can be read now.
- */
-export async function writeLearned(content: LearningContent, folder = LEARNED_FOLDER): Promise<boolean> {
-  try {
-    const fingerprint = await fingerprintOf(content);
-    if (await isWritten(fingerprint, folder)) return true;
-    const { learnAtOnce } = await import("@/lib/analysis/learn.ts");
-    await Deno.mkdir(folder, { recursive: true });
-    const learn = learnAtOnce(content);
-    for (const tongue of TONGUES) {
-      const bytes = packed(learn(tongue));
-      // Who reads the file while it is being written sees by the seal that it is not whole.
-      await Deno.writeFile(`${folder}/${tongue}`, Buffer.concat([await sealOf(fingerprint, bytes), bytes]));
-    }
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function isWritten(fingerprint: Uint8Array, folder: string): Promise<boolean> {
-  for (const tongue of TONGUES) {
-    if (await readSealed(fingerprint, `${folder}/${tongue}`) === undefined) return false;
-  }
-  return true;
 }
 
 /** Gives what was learned for a tongue: from the file of the build where that holds, else from a thread that learns it. */
@@ -115,7 +84,7 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>): Learned {
 }
 
 /** Reads a file of the build; undefined where it is not there, not whole or out of date. */
-async function readSealed(fingerprint: Uint8Array, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function readSealed(fingerprint: Uint8Array, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const bytes = await Deno.readFile(file).catch(() => undefined);
   const content = bytes?.subarray(SEAL_LENGTH);
   if (bytes === undefined || content === undefined) return undefined;
@@ -126,12 +95,12 @@ async function readSealed(fingerprint: Uint8Array, file: string): Promise<Uint8A
 const SEAL_LENGTH = 32;
 
 /** Returns the seal of bytes that were learned from what the fingerprint stands for. */
-async function sealOf(fingerprint: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
+export async function sealOf(fingerprint: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
   return await digest([fingerprint, bytes]);
 }
 
 /** Returns a digest of all that decides what is learned: the kinds of work, the rules and words, the code. */
-async function fingerprintOf({ opportunities }: LearningContent): Promise<Uint8Array> {
+export async function fingerprintOf({ opportunities }: LearningContent): Promise<Uint8Array> {
   const root = new URL("../../", import.meta.url);
   const files = (await Promise.all(SOURCES.map((path) => filesIn(path, root)))).flat().sort();
   const bytes = await Promise.all(files.map((path) => Deno.readFile(new URL(path, root))));

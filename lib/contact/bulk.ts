@@ -1,5 +1,5 @@
-import type { HoldReason } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
+import type { HoldReason } from "@/lib/contact/sender_facts.ts";
 import { sameTextKey } from "@/lib/store/keys.ts";
 import { keyedHash } from "@/lib/store/store.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";

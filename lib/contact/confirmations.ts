@@ -5,10 +5,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { mailTransport, type OwnerVoice } from "@/lib/contact/delivery_channels.ts";
 import { type InboxEntry, writeEntry } from "@/lib/contact/inbox_index.ts";
-import { isGone, isId, type Job, writeJob } from "@/lib/contact/job.ts";
+import { isGone, isId, type Job, laneMarks, writeJob } from "@/lib/contact/job.ts";
 import { mailboxOf } from "@/lib/contact/mailboxes.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import { type Finding, laneMarks } from "@/lib/contact/sender_facts.ts";
+import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import { lazily } from "@/lib/lazily.ts";
 import type { Log } from "@/lib/log.ts";

@@ -11,12 +11,13 @@ import {
   unknownRecord,
 } from "@/lib/contact/delivery_record.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
-import { type AtStep, type HoldReason, isId, type Job } from "@/lib/contact/job.ts";
+import { type AtStep, isId, type Job } from "@/lib/contact/job.ts";
 import type { Message, MessageInput } from "@/lib/contact/message.ts";
 import { checkReplaceable, settle, withdraw } from "@/lib/contact/outcome.ts";
 import { purge } from "@/lib/contact/removal.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
+import type { HoldReason } from "@/lib/contact/sender_facts.ts";
 import { checkIdempotencyKey, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
 import { Worker } from "@/lib/contact/worker.ts";
 import { withDeadline } from "@/lib/deadline.ts";

@@ -6,10 +6,11 @@ import {
   afterAttempt,
   type AtStep,
   type ChannelState,
-  type HoldReason,
   isGone,
   isId,
   type Job,
+  laneMarks,
+  laneOf,
   stateOf,
   writeJob,
 } from "@/lib/contact/job.ts";
@@ -24,7 +25,7 @@ import {
   wasInterrupted,
   withoutTries,
 } from "@/lib/contact/sender_checks.ts";
-import { laneMarks, laneOf, type SenderCheck } from "@/lib/contact/sender_facts.ts";
+import type { HoldReason, SenderCheck } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Verdict } from "@/lib/match/match_answers.ts";

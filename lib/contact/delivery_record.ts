@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type HoldReason, type Job, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
+import { type Job, laneOf, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
 import {
   CHECK_STATUSES,
   CHECKS,
   type Finding,
   FINDINGS,
-  laneOf,
+  type HoldReason,
   type LaneReason,
   LANES,
   meaningOf,

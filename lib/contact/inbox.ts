@@ -1,11 +1,10 @@
 import { InboxFeed } from "@/lib/contact/inbox_feed.ts";
 import { type InboxCounts, type InboxEntry, readCounts, readRevision, writeEntry } from "@/lib/contact/inbox_index.ts";
 import { findEntries, type InboxQuery } from "@/lib/contact/inbox_search.ts";
-import type { Job } from "@/lib/contact/job.ts";
+import { type Job, laneOf } from "@/lib/contact/job.ts";
 import { FIELD_NAMES, type Message } from "@/lib/contact/message.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
 import { NOT_REPEATED, type Repeated } from "@/lib/contact/repetitions.ts";
-import { laneOf } from "@/lib/contact/sender_facts.ts";
 import { entriesPrefix, entryKey, jobKey, messageKey, repeatedKey } from "@/lib/store/keys.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
 import { readParted } from "@/lib/store/parts.ts";

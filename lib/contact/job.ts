@@ -1,5 +1,12 @@
 import type { MessageKind } from "@/lib/contact/message.ts";
-import type { SenderCheck } from "@/lib/contact/sender_facts.ts";
+import {
+  type CheckName,
+  FINDINGS,
+  type HoldReason,
+  type Lane,
+  type LaneReason,
+  type SenderCheck,
+} from "@/lib/contact/sender_facts.ts";
 import { dueKey, jobKey, lookKey } from "@/lib/store/keys.ts";
 
 /** Attempts that are remembered for each channel: two rounds. */
@@ -10,29 +17,6 @@ const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 26;
 
 type JobStatus = "queued" | "delivering" | "delivered" | "failed" | "held";
-
-/**
- * Why a message waits in the inbox for the owner instead of waking a channel. Part of stored records.
- *
- * - `daily_total`: it came beyond what all senders, or one network, may wake the owner with on one day
- * - `hidden_field`: a field of the form was filled in that people do not see
- * - `too_fast`: the form was sent sooner than people write
- * - `check_failed`: a check of the sender has failed (`checks`)
- * - `same_text`: others have sent the same text within a day
- * - `many_links`: it has more links than people write
- * - `mass_mail`: it has the phrases of advertising that is sent to many
- */
-const HOLD_REASONS = [
-  "daily_total",
-  "hidden_field",
-  "too_fast",
-  "check_failed",
-  "same_text",
-  "many_links",
-  "mass_mail",
-] as const;
-
-export type HoldReason = typeof HOLD_REASONS[number];
 
 /** That a message is held, or was. */
 interface Hold {
@@ -229,3 +213,31 @@ type Step = typeof STEPS[number];
 
 /** Is called at each step of each message, and waited for. `channel`: its name, at the steps of a channel. */
 export type AtStep = (step: Step, id: string, channel?: string) => Promise<void> | void;
+
+/** The checks that vouch for a sender; a good domain alone does not (contract, section 7.1). */
+const VOUCHING: readonly CheckName[] = ["signature", "mailbox", "posting"];
+
+/** Returns the lane of a message. It is `held` exactly as long as its status is; what was released is not again. */
+export function laneOf({ status, hold, checks = [] }: Pick<Job, "status" | "hold" | "checks">): {
+  lane: Lane;
+  reason: LaneReason;
+} {
+  const failed = checks.find(({ finding }) => FINDINGS[finding].status === "failed");
+  if (status === "held") {
+    return { lane: "held", reason: hold?.reason === "check_failed" && failed ? failed.finding : hold!.reason };
+  }
+  const vouching = checks.find(({ check, finding }) =>
+    VOUCHING.includes(check) && FINDINGS[finding].status === "passed"
+  );
+  if (failed === undefined && vouching !== undefined) return { lane: "vouched", reason: vouching.finding };
+  if (hold?.releasedAt) return { lane: "open", reason: "released" };
+  if (failed !== undefined) return { lane: "open", reason: failed.finding };
+  const pending = checks.find(({ finding }) => FINDINGS[finding].status === "pending")?.finding;
+  return { lane: "open", reason: pending === "mailbox_asked" ? pending : pending ? "checking" : "nothing_known" };
+}
+
+/** Returns the marks of the lane on the entry of the inbox. */
+export function laneMarks(job: Pick<Job, "status" | "hold" | "checks">): { held: boolean; vouched: true | undefined } {
+  const { lane } = laneOf(job);
+  return { held: lane === "held", vouched: lane === "vouched" || undefined };
+}

@@ -2,7 +2,6 @@
  * What is known about the sender of a message, and in which lane the message is for that (contract, section 7.1). Nothing
  * in it tells what the sender wrote: a fact is stored as the name of a finding.
  */
-import type { HoldReason, Job } from "@/lib/contact/job.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** What is looked at, in the order in which it is shown. */
@@ -18,6 +17,29 @@ export type CheckStatus = (typeof CHECK_STATUSES)[number];
 export const LANES = ["vouched", "open", "held"] as const;
 
 export type Lane = (typeof LANES)[number];
+
+/**
+ * The reasons for which a message waits in the inbox for the owner instead of waking a channel. Part of stored records.
+ *
+ * - `daily_total`: it came beyond what all senders, or one network, may wake the owner with on one day
+ * - `hidden_field`: a field of the form was filled in that people do not see
+ * - `too_fast`: the form was sent sooner than people write
+ * - `check_failed`: a check of the sender has failed (`checks`)
+ * - `same_text`: others have sent the same text within a day
+ * - `many_links`: it has more links than people write
+ * - `mass_mail`: it has the phrases of advertising that is sent to many
+ */
+const HOLD_REASONS = [
+  "daily_total",
+  "hidden_field",
+  "too_fast",
+  "check_failed",
+  "same_text",
+  "many_links",
+  "mass_mail",
+] as const;
+
+export type HoldReason = typeof HOLD_REASONS[number];
 
 /** What people can do about a finding or a reason, by the name of the words for it. */
 type Mend = keyof Words["sender"]["mends"];
@@ -246,9 +268,6 @@ export function mendOf(code: string): Mend | undefined {
   return known[code] ?? (code in FINDINGS ? meaningOf(code as Finding).people : undefined);
 }
 
-/** What vouches for a sender; a good domain alone does not (contract, section 7.1). */
-const VOUCHING: readonly CheckName[] = ["signature", "mailbox", "posting"];
-
 /**
  * Why a message is in its lane: the finding that decides, why it is held, or
  *
@@ -257,28 +276,3 @@ const VOUCHING: readonly CheckName[] = ["signature", "mailbox", "posting"];
  * - `released`: the owner has released it
  */
 export type LaneReason = Finding | HoldReason | "checking" | "nothing_known" | "released";
-
-/** Tells in which lane a message is. It is `held` exactly as long as its status is; what was released is not again. */
-export function laneOf({ status, hold, checks = [] }: Pick<Job, "status" | "hold" | "checks">): {
-  lane: Lane;
-  reason: LaneReason;
-} {
-  const failed = checks.find(({ finding }) => FINDINGS[finding].status === "failed");
-  if (status === "held") {
-    return { lane: "held", reason: hold?.reason === "check_failed" && failed ? failed.finding : hold!.reason };
-  }
-  const vouching = checks.find(({ check, finding }) =>
-    VOUCHING.includes(check) && FINDINGS[finding].status === "passed"
-  );
-  if (failed === undefined && vouching !== undefined) return { lane: "vouched", reason: vouching.finding };
-  if (hold?.releasedAt) return { lane: "open", reason: "released" };
-  if (failed !== undefined) return { lane: "open", reason: failed.finding };
-  const pending = checks.find(({ finding }) => FINDINGS[finding].status === "pending")?.finding;
-  return { lane: "open", reason: pending === "mailbox_asked" ? pending : pending ? "checking" : "nothing_known" };
-}
-
-/** Returns what the entry of the inbox says of the lane. */
-export function laneMarks(job: Pick<Job, "status" | "hold" | "checks">): { held: boolean; vouched: true | undefined } {
-  const { lane } = laneOf(job);
-  return { held: lane === "held", vouched: lane === "vouched" || undefined };
-}

@@ -12,7 +12,7 @@ import {
   type Window,
 } from "@/lib/contact/contact_limits.ts";
 import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
-import { type AtStep, createId, type HoldReason, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
+import { type AtStep, createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import {
   FIELD_NAMES,
   type FieldName,
@@ -23,6 +23,7 @@ import {
 } from "@/lib/contact/message.ts";
 import { replace } from "@/lib/contact/outcome.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
+import type { HoldReason } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { clientHash, wideNetwork } from "@/lib/limits/client_network.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";

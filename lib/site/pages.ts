@@ -6,7 +6,6 @@ import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { ownOperations } from "@/lib/operations/registry.ts";
-import type { WorkList } from "@/lib/site/work_list.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -34,6 +33,16 @@ export interface SitePage {
   item?: Item;
   /** Only on a page of the owner's own. */
   own?: OwnPage;
+}
+
+/** The works of one page of a list. */
+export interface WorkList {
+  shown: readonly Item[];
+  /** How many there are on all pages. */
+  total: number;
+  /** From 1. */
+  page: number;
+  pages: number;
 }
 
 /** Returns every page of the site, in the order in which documents list them; the admin is no part of it. */

@@ -25,8 +25,8 @@ import {
   twinPath,
   VIEW_FORMS,
   viewQuery,
+  type WorkList,
 } from "@/lib/site/pages.ts";
-import type { WorkList } from "@/lib/site/work_list.ts";
 
 /** The same address gives other bytes to those who accept another form (RFC 9110, section 12.5.5). */
 const VARY: HeaderPairs = [["vary", "Accept"]];

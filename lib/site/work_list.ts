@@ -2,7 +2,7 @@ import { searchIndex } from "@/lib/catalog/searchable.ts";
 import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import type { Service } from "@/lib/operations/operation.ts";
-import type { Chosen, PageView } from "@/lib/site/pages.ts";
+import type { Chosen, PageView, WorkList } from "@/lib/site/pages.ts";
 import { tagCounts } from "@/lib/site/works.ts";
 
 /** How many works stand on a page of a list. */
@@ -10,16 +10,6 @@ export const WORKS_A_PAGE = 24;
 
 /** Longer words are cut: nobody looks for more. */
 const MAX_QUERY = 200;
-
-/** The works of one page of a list. */
-export interface WorkList {
-  shown: readonly Item[];
-  /** How many there are on all pages. */
-  total: number;
-  /** From 1. */
-  page: number;
-  pages: number;
-}
 
 /**
  * Returns what a list of works shows: those with the chosen tag, those that say the chosen words best first, on the chosen

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
-import { learnedFrom, type LearningContent, SOURCES, writeLearned } from "@/lib/analysis/learned.ts";
+import { writeLearned } from "@/lib/analysis/learn.ts";
+import { learnedFrom, type LearningContent, SOURCES } from "@/lib/analysis/learned.ts";
 import { assembleModel } from "@/lib/analysis/model.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { analyzer, ITEMS, SHARED_INBOX, url } from "@/tests/analysis/sample_knowledge.ts";

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { type AmountRules, amountRules, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
+import { amountRules, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
+import type { AmountRules } from "@/lib/analysis/quantities/units.ts";
 import { detectLanguage } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Contact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
-import type { HoldReason } from "@/lib/contact/job.ts";
+import type { HoldReason } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { clientHash } from "@/lib/limits/client_network.ts";
 import { silentLog } from "@/lib/log.ts";

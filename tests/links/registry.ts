@@ -35,11 +35,14 @@ async function forget(port: number): Promise<void> {
   await Deno.remove(`${modulesCache}/http/127.0.0.1_PORT${port}`, { recursive: true });
 }
 
+/** A dependency that the stand-ins lack, as the official packages have some: the locks must forget it. */
+const NEEDED_ONLY_THERE = '\nimport "npm:preact@^10.11.0";\n';
+
 function addPackage(answers: Map<string, string>, folder: string): void {
   const { name, version, exports, imports = {} } = JSON.parse(Deno.readTextFileSync(`${folder}/deno.json`));
   const manifest: Record<string, { size: number; checksum: string }> = {};
   for (const path of modulesBelow(folder)) {
-    const text = published(Deno.readTextFileSync(folder + path), imports);
+    const text = published(Deno.readTextFileSync(folder + path), imports) + NEEDED_ONLY_THERE;
     answers.set(`/${name}/${version}${path}`, text);
     const checksum = `sha256-${createHash("sha256").update(text).digest("hex")}`;
     manifest[path] = { size: new TextEncoder().encode(text).length, checksum };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createApp, createHandler, createRuntime } from "@/app.ts";
-import { writeLearned } from "@/lib/analysis/learned.ts";
+import { writeLearned } from "@/lib/analysis/learn.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import { cacheKnownContent } from "@/lib/content/known_content.ts";

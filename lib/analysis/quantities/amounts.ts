@@ -1,6 +1,6 @@
 import type { Period } from "@/lib/analysis/analysis_answers.ts";
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
-import { createOtherUnits, createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
+import { type AmountRules, createOtherUnits, createUnits, pluralOf, STOPS } from "@/lib/analysis/quantities/units.ts";
 import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
 import {
   HOURS_PER_DAY,
@@ -35,17 +35,6 @@ export interface Amounts {
   shown: string | null;
   /** The text can be read in two ways; this is the likelier one. */
   unsure: boolean;
-}
-
-/** What is known about amounts. */
-export interface AmountRules {
-  units: UnitWords;
-  /** The units of another language. */
-  unitsIn(language: Language): UnitWords;
-  isPerson(word: string): boolean;
-  smallestStock: number;
-  /** Words for things that lie waiting: a backlog of ninety. */
-  piles: ReadonlySet<string>;
 }
 
 /**

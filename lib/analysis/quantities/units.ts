@@ -1,4 +1,4 @@
-import { wordSet } from "@/lib/text/language.ts";
+import { type Language, wordSet } from "@/lib/text/language.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
 
 /** Knows the things that people count. */
@@ -183,4 +183,15 @@ function singularOf(word: string): string {
   if (word.endsWith("ies")) return word.slice(0, -3) + "y";
   if (/(?:x|z|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
+}
+
+/** What is known about amounts. */
+export interface AmountRules {
+  units: UnitWords;
+  /** The units of another language. */
+  unitsIn(language: Language): UnitWords;
+  isPerson(word: string): boolean;
+  smallestStock: number;
+  /** Words for things that lie waiting: a backlog of ninety. */
+  piles: ReadonlySet<string>;
 }

@@ -1,6 +1,5 @@
 import type { Period } from "@/lib/analysis/analysis_answers.ts";
-import type { AmountRules } from "@/lib/analysis/quantities/amounts.ts";
-import { isTime, pluralOf, type UnitFound } from "@/lib/analysis/quantities/units.ts";
+import { type AmountRules, isTime, pluralOf, type UnitFound } from "@/lib/analysis/quantities/units.ts";
 import type { Passage, PeriodMention } from "@/lib/analysis/quantities/work_time.ts";
 import type { NumberSpan } from "@/lib/text/numbers.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Breakable } from "@/components/Code.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import type { Speech } from "@/lib/admin/desk_language.ts";
-import type { HoldReason } from "@/lib/contact/job.ts";
+import type { HoldReason } from "@/lib/contact/sender_facts.ts";
 import { AGENT_FAMILIES, type AgentKind } from "@/lib/http/user_agent.ts";
 import { OTHER } from "@/lib/insight/insight.ts";
 import type { Figure, FigureName, Ranked, Report } from "@/lib/insight/report.ts";
