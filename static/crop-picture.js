@@ -50,7 +50,9 @@ async function crop(file, words, token) {
     return input;
   });
   const [size, left, top] = ["part", "left", "top"].map((name) => {
-    const input = Object.assign(document.createElement("input"), { type: "range", min: name === "part" ? "20" : "0" });
+    const input = Object.assign(document.createElement("input"), { type: "range", min: name === "part" ? 20 : 0 });
+    // Also where one reads from the right, the left of a picture is on the left.
+    input.dir = "ltr";
     place.append(labelled("", words[name], input));
     return input;
   });
@@ -99,7 +101,7 @@ async function crop(file, words, token) {
   canvas.addEventListener("pointermove", follow);
   dialog.addEventListener("input", draw);
   draw();
-  document.body.append(dialog);
+  document.querySelector("main").append(dialog);
   dialog.showModal();
   return await new Promise((resolve) => {
     save.addEventListener("click", async (event) => {

@@ -15,6 +15,7 @@ import { showUsage } from "@/tasks/usage.ts";
 showUsage(
   "Usage: deno task content:pull [-- --force]\nWrites what you published at the desk into the content folder. --force also " +
     "writes over files that were changed since.",
+  (arg) => arg === "--force",
 );
 
 try {

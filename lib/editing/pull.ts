@@ -36,9 +36,18 @@ export async function pull(editing: Editing, folder: string, force = false): Pro
     Deno.renameSync(`${folder}/${path}.new~`, `${folder}/${path}`);
     written.push(path);
   }
-  for (const path of removed) Deno.removeSync(`${folder}/${path}`);
+  for (const path of removed) removeIfThere(`${folder}/${path}`);
   if (written.length + removed.length > 0) await editing.publishAgain(0);
   return { written, removed, changed: [] };
+}
+
+/** Removes a file; with `force`, one that the folder has lost meanwhile too. */
+function removeIfThere(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
 }
 
 function contentOf(folder: string): string[] {

@@ -238,6 +238,8 @@ Deno.test("what is published is pulled into the folder, which is the ground agai
   Deno.writeTextFileSync(`${path}/profile.yaml`, PROFILE.replace("Builds", "Designs"));
   assertEquals((await pull(one.editing, path)).changed, ["profile.yaml"]);
   assertEquals(Deno.readTextFileSync(`${path}/profile.yaml`), PROFILE.replace("Builds", "Designs"));
+  // Somebody has removed by hand what was removed at the desk.
+  Deno.removeSync(`${path}/${first}`);
   assertEquals(await pull(one.editing, path, true), { written: ["profile.yaml"], removed: [first], changed: [] });
   assertEquals(Deno.readTextFileSync(`${path}/profile.yaml`), RENAMED);
   assertEquals([one.headline, one.editing.overlay.files.size, one.editing.number], ["Mends things", 0, 2]);

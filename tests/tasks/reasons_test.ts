@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 
 /** Runs a task with these settings and gives its exit code and what it complains. */
 async function run(
@@ -51,6 +52,10 @@ Deno.test("a task that is asked for help shows its usage and does nothing, and o
     assertEquals(wrong.code, 2);
     assertMatch(wrong.complaint, /^Usage: deno task owner:reset/);
     assertEquals([...Deno.readDirSync(folder)], []);
+    using content = temporaryFolder(ownerFiles());
+    const settings = { ...env, CONTENT_DIR: content.path, KV_PATH: ":memory:" };
+    const forced = await run(settings, "--unstable-kv", "tasks/content_pull.ts", "--", "--force");
+    assertEquals([forced.code, forced.said], [0, "Nothing is published at the desk.\n"]);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

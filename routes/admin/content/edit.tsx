@@ -20,10 +20,11 @@ import {
   titleOf,
 } from "@/lib/admin/content_desk.ts";
 import { suggestionsFor } from "@/lib/admin/field_suggestions.ts";
+import type { Hint } from "@/lib/content/schema/hints.ts";
 import { sentenceOf } from "@/lib/content/content_error.ts";
 import { BODY, fieldsOf, moveRow, readForm } from "@/lib/editing/content_form.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
-import { FieldGroups, type FormView } from "@/routes/admin/content/(_components)/FormFields.tsx";
+import { FieldGroups } from "@/routes/admin/content/(_components)/FormFields.tsx";
 
 /** Shows the form of a file, which is derived from its schema, and saves what it brings as a draft. */
 export const handler = ownerRoute({
@@ -90,7 +91,7 @@ function EditPage({ state, file, asText, added, notice }: {
   const fields = fieldsOf(path);
   const { value, body } = readForm(path, text);
   const isForm = fields !== undefined && value !== undefined && !asText;
-  const view: FormView = { words, locale, problems, added, suggestionsFor: (hint) => suggestionsFor(hint, state) };
+  const view = { words, locale, problems, added, suggestionsFor: (hint: Hint) => suggestionsFor(hint, state) };
   return (
     <AdminPage state={state} part="site">
       <p class="desk-back">

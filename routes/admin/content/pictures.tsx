@@ -102,7 +102,7 @@ function PictureEntry({ state, picture }: { state: AdminState; picture: ListedPi
       />
       <div>
         <p>
-          <code dir="ltr">{address}</code> {size.format(Math.ceil(bytes / 1000))}{" "}
+          <code dir="ltr">{address}</code> {size.format(Math.ceil(bytes / 1000)).replace(" ", "\u00a0")}{" "}
           {picture.state !== "served" && (
             <span class="tag">{told[picture.state === "draft" ? "changed" : "removed"]}</span>
           )}

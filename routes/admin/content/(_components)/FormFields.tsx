@@ -15,6 +15,8 @@ export interface FormView {
   added?: string;
   /** Returns what there is to choose of a kind. */
   suggestionsFor(hint: Hint): readonly Suggestion[];
+  /** Names the list of what there is to choose of a kind, and has it given once below the fields. */
+  listFor(hint: Hint): string;
 }
 
 interface FieldProps {
@@ -27,14 +29,18 @@ interface FieldProps {
 }
 
 /** Shows the fields of a file in groups, of which those are open that say something. */
-export function FieldGroups({ view, file, value }: { view: FormView; file: string; value: Record<string, unknown> }) {
+export function FieldGroups({ view, file, value }: {
+  view: Omit<FormView, "listFor">;
+  file: string;
+  value: Record<string, unknown>;
+}) {
   const groups = groupsOf(file);
   const lists = new Set<Hint>();
-  const noting = {
+  const noting: FormView = {
     ...view,
-    suggestionsFor(hint: Hint) {
-      if (!TICKED.has(hint)) lists.add(hint);
-      return view.suggestionsFor(hint);
+    listFor(hint: Hint) {
+      lists.add(hint);
+      return `list-${hint}`;
     },
   };
   return (
@@ -64,7 +70,7 @@ function isSaid(value: unknown): boolean {
 }
 
 /** Gives the lists of which fields offer values, once each; the fields above have asked for them. */
-function Lists({ view, hints }: { view: FormView; hints: ReadonlySet<Hint> }) {
+function Lists({ view, hints }: { view: Pick<FormView, "suggestionsFor">; hints: ReadonlySet<Hint> }) {
   return (
     <>
       {[...hints].map((hint) => (
@@ -110,7 +116,7 @@ function labelOf(path: string, { words, locale }: FormView): string {
 
 /** Returns the words for the name of a field; where several have that name, those of the one in its group (`look.type`). */
 function wordsFor(path: string, words: Record<string, string>): string | undefined {
-  const [name, group = ""] = path.split(".").reverse();
+  const [name, group = ""] = path.split(".").filter((part) => !/^(?:\d+|new)$/.test(part)).reverse();
   return [`${group}.${name}`, name].filter((key) => Object.hasOwn(words, key)).map((key) => words[key]).at(0);
 }
 
@@ -251,8 +257,7 @@ function lineOf({ field, view, value, path }: FieldProps): LineAttributes {
     case "hue":
       return { inputMode: "numeric", placeholder: "172", "data-hue": "" };
     default:
-      view.suggestionsFor(field.hint);
-      return { list: `list-${field.hint}`, autoComplete: "off" };
+      return { list: view.listFor(field.hint), autoComplete: "off" };
   }
   if (form === "number") return { inputMode: "decimal" };
   if (form === "email" || form === "url") return { inputMode: form, dir: "ltr", autoComplete: "off" };
