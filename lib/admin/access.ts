@@ -25,7 +25,7 @@ import type { Store } from "@/lib/store/store.ts";
 interface AccessOptions {
   store: Store;
   config: Config;
-  /** What the owner's site says, and a password may not be made of. */
+  /** The content of the owner's site, of which a password may not be made. */
   content: Content;
   /** Shows the owner a text in the terminal. */
   tell: (text: string) => void;
@@ -45,7 +45,7 @@ export class Access {
   readonly passkeys: Passkeys;
   readonly events: SecurityEvents;
   readonly now: () => number;
-  /** Whether `OWNER_PASSWORD` is set: then it is the only password, and a chosen one is not asked for. */
+  /** Set if `OWNER_PASSWORD` is set: then it is the only password, and a chosen one is not asked for. */
   readonly isFixed: boolean;
   #store: Store;
   #options: AccessOptions;
@@ -247,10 +247,9 @@ async function requireAllowed(password: string, content: Content): Promise<void>
   throw new DeskError("validation_failed", problem === "length" ? "password" : "weak");
 }
 
-/** How long a link can be used. */
+/** The lifetime of a link. */
 const LINK_MS = 3_600_000;
 
-/** What a link is for. */
 type LinkPurpose = "set-up" | "sign-in";
 
 /** A link as it is stored. */

@@ -70,13 +70,13 @@ function refuse(ctx: AdminContext): Response {
   return ctx.redirect(signInPath(ctx.url.pathname + ctx.url.search), 303);
 }
 
-/** What a page of a failure has to show. */
+/** The contents of the page of a failure. */
 export interface AdminFailure {
   status: number;
   error: ServiceError;
-  /** What has happened, as a heading. */
+  /** The heading. */
   title: string;
-  /** When trying again makes sense, in milliseconds since the epoch. */
+  /** The time from which trying again makes sense, in milliseconds since the epoch. */
   retryAt?: number;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentChild } from "preact";
 import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 
-/** What differs between the admin's pages besides their content. */
+/** The differences between the admin's pages besides their content. */
 interface AdminPageOptions {
   /** The page's own name; the owner's name is added. */
   title: string;

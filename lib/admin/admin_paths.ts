@@ -1,18 +1,15 @@
-/** Where the admin begins. */
 const ADMIN = "/admin";
 
-/** Where the owner lands. */
+/** The page after signing in. */
 export const HOME = "/admin/inbox";
 export const SIGN_IN = "/admin/sign-in";
-/** Where a sign-in link leads. */
 export const SIGN_IN_LINK = "/admin/sign-in/link";
 export const SIGN_OUT = "/admin/sign-out";
 export const SET_UP_PATH = "/admin/setup";
-/** Where the owner edits the site. */
 export const CONTENT = "/admin/content";
-/** Where the first site is made. */
+/** The page that makes the first site. */
 export const BEGIN = `${CONTENT}/begin`;
-/** Where the owner shows the password or a passkey again. */
+/** The page that asks for the password or a passkey again. */
 export const CONFIRM = "/admin/confirm";
 export const ACCESS_SETTINGS = "/admin/settings/access";
 

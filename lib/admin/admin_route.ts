@@ -61,7 +61,7 @@ export function jsonOf(value: unknown): Response {
 /** A request to the desk before it is known whether the owner sends it. */
 interface VisitorCall extends AdminBody {
   visitor: Visitor;
-  /** What the forms and the passkey challenges of this browser belong to. */
+  /** The owner of this browser's forms and passkey challenges: a session's id, or the value of a visitor's cookie. */
   bearer: string;
   /** For the forms of the page that is shown. */
   formToken: string;
@@ -131,7 +131,7 @@ export function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** What a request of the admin brings: the fields of a form, or JSON. */
+/** The body of a request to the admin: the fields of a form, or JSON. */
 interface AdminBody {
   /** Empty when JSON was sent. */
   form: URLSearchParams;

@@ -108,7 +108,7 @@ async function mistakesIn(ctx: AdminContext, path: string): Promise<ContentProbl
   }
 }
 
-/** What has become of a form. */
+/** The result of saving a form. */
 interface SavedForm {
   path: string;
   /** The draft as it is now; undefined where nothing differs from what is served. */

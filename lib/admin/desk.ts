@@ -22,7 +22,7 @@ interface PlaceView {
   isCurrent: boolean;
 }
 
-/** What was just done, and how it is undone. */
+/** The last action, and the form that undoes it. */
 export interface NoticeView {
   text: string;
   /** It can be seen anyway; only those who hear the page are told. */
@@ -55,7 +55,7 @@ export interface DeskView {
     /** The list of the place is filtered or ordered further. */
     isNarrowed: boolean;
   };
-  /** How many messages the filter shows; null while searching, when nobody has counted. */
+  /** The number of messages that the filter shows; null while searching, when nobody has counted. */
   total: number | null;
   rows: RowView[];
   /** The address of what is older; null: nothing is. */
@@ -75,7 +75,7 @@ export interface DeskView {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the lists are called in the catalogues of words. */
+/** The names of the lists in the catalogues of words. */
 type ListName = MessageKind | "inbox" | "starred" | "failed" | "held" | "archive" | "spam" | "all";
 
 /** The lists that can be chosen, and what is counted beside their names. */
@@ -94,10 +94,10 @@ const LISTS: { name: ListName; filter: InboxFilter; counted: InboxFilter | null 
   { name: "all", filter: { place: "all" }, counted: null },
 ];
 
-/** How a message that is opened is dealt with. */
+/** The treatment of a message that is opened. */
 export interface Opened {
   id: string;
-  /** Whether it counts as read from now on. */
+  /** Set if it counts as read from now on. */
   isRead: boolean;
 }
 
@@ -211,12 +211,12 @@ function placesOf({ words }: Speech, counts: InboxCounts, filter: InboxFilter): 
   }));
 }
 
-/** How many characters of what was typed are searched for. */
+/** The most characters of a search. */
 const MAX_SEARCH = 200;
 
-/** What a page of the inbox shows, as its address says. */
+/** The contents of a page of the inbox, as its address says. */
 interface DeskQuery extends InboxQuery {
-  /** What is older than this; absent: from the newest on. */
+  /** Shows older ones than this; absent: from the newest on. */
   before?: string;
 }
 

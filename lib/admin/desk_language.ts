@@ -10,7 +10,9 @@ import { fill } from "@/lib/words/fill.ts";
 import { type Say, sayIn } from "@/lib/words/say.ts";
 import { type InterfaceLanguage, interfaceLanguage, LANGUAGE_NAMES, type Words, wordsOf } from "@/lib/words/words.ts";
 
-/** How the desk speaks to one reader: the browser decides, and where it says nothing the site. */
+/**
+ * The language, words and times of the desk for one reader: the browser decides, and where it says nothing the site.
+ */
 export interface Speech {
   language: InterfaceLanguage;
   /** The same with the reader's region, for numbers and dates (BCP 47). */

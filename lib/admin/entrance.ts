@@ -16,13 +16,13 @@ export interface Visitor {
   network: string;
   /** Family of the browser, for the list of sessions. */
   browser: string;
-  /** What the browser sent to be known again. */
+  /** The cookie by which a browser is recognised. */
   device?: string;
   /** Token of the session that the browser had until now; it ends when another one begins. */
   oldSession?: string;
 }
 
-/** What a browser gets after signing in. */
+/** The result of signing in. */
 export interface Entered {
   /** Token of the new session. */
   token: string;
@@ -32,7 +32,7 @@ export interface Entered {
 
 /** The ways to sign in. */
 interface Entry extends Pick<Session, "way" | "isRemembered"> {
-  /** What is noted of it. */
+  /** The event that is recorded. */
   kind: SecurityKind;
 }
 
@@ -120,7 +120,7 @@ export class Entrance {
 interface Failures {
   count: number;
   lastAt: number;
-  /** When they are forgotten. */
+  /** The time at which they are forgotten. */
   endsAt?: number;
 }
 
@@ -142,7 +142,6 @@ const ONE: Policy = { free: 5, firstWaitMs: MINUTE_MS, longestWaitMs: HOUR_MS, f
 /** For all unknown devices together: a guesser with many addresses gets one guess a minute. */
 const ALL: Policy = { free: 50, firstWaitMs: 1000, longestWaitMs: MINUTE_MS, forgetMs: 24 * HOUR_MS };
 
-/** Who tries to sign in. */
 interface Attempter {
   /** The network, as `clientNetwork` gives it. */
   network: string;

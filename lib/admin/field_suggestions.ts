@@ -5,7 +5,7 @@ import { TAGS } from "@/lib/text/language_names.ts";
 /** A value that a form offers, as it is written into the file. */
 export interface Suggestion {
   value: string;
-  /** What it is called, where that is something else. */
+  /** Its name, where that differs from the value. */
   label?: string;
 }
 

@@ -7,12 +7,12 @@ import { MAX_REPLY_NOTE } from "@/lib/contact/outcome.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
-/** What the owner can do with messages, in forms and in data: the changes of an entry, and these. */
+/** The owner's actions on messages, in forms and in data: the changes of an entry, and these. */
 type DeskAction = EntryAction | "delete" | "retry" | "release" | "note" | OutcomeAction;
 
 type OutcomeAction = keyof typeof OUTCOME_ACTIONS;
 
-/** How a message ends with these. */
+/** The outcome that each action sets. */
 const OUTCOME_ACTIONS = { answered: "answered", declined: "declined", reopen: null } as const;
 
 const ACTIONS: readonly string[] = [
@@ -23,7 +23,7 @@ const ACTIONS: readonly string[] = [
 /** At most two pages of messages. */
 const MAX_IDS = 100;
 
-/** What undoes an action. Reading and starring are undone as they are done. */
+/** The action that undoes an action. Reading and starring are undone as they are done. */
 const UNDO: Partial<Record<DeskAction, DeskAction>> = {
   archive: "unarchive",
   unarchive: "archive",
@@ -33,7 +33,7 @@ const UNDO: Partial<Record<DeskAction, DeskAction>> = {
   declined: "reopen",
 };
 
-/** What the list or the message shows by itself is told to those only who hear the page. */
+/** The actions whose effect the list or the message shows by itself: only those who hear the page are told. */
 const QUIET: ReadonlySet<DeskAction> = new Set(["star", "unstar", "read", "unread"]);
 
 interface DeskRequest {
@@ -63,7 +63,7 @@ export function readRequest(action: unknown, ids: unknown, note: unknown): DeskR
   return { action: action as DeskAction, ids, note: note ?? undefined };
 }
 
-/** What messages are dealt with by. */
+/** The stores behind the actions on messages. */
 export interface MessageDesk {
   inbox: Inbox;
   service: { contact: Pick<Contact, "record" | "retry" | "release" | "settle"> };

@@ -1,12 +1,12 @@
 import { DeskError } from "@/lib/admin/desk_language.ts";
 import type { InboxFeed } from "@/lib/contact/inbox_feed.ts";
 
-/** How many pages can wait at one process at a time; further ones ask now and then. */
+/** The most pages that wait at one process; further ones ask now and then. */
 const MAX_STREAMS = 24;
 /** A stream ends after so long, and the page opens another one: connections do not last for ever. */
 const LONGEST_MS = 10 * 60_000;
 const CHECK_EVERY_MS = 10_000;
-/** When a page opens another stream. */
+/** The pause before a page opens another stream. */
 const RETRY_MS = 2000;
 
 const encoder = new TextEncoder();
@@ -14,7 +14,6 @@ let open = 0;
 
 interface EventsOptions {
   feed: InboxFeed;
-  /** Whether the owner is still signed in. */
   isSignedIn: () => Promise<boolean>;
   /** Aborted when the process is about to end. */
   stopped: AbortSignal;

@@ -60,10 +60,10 @@ async function* csvOf(items: AsyncIterable<InboxItem>): AsyncGenerator<string> {
 }
 
 /**
- * Where a table program may find a formula, in its ordinary or its wide form: at the beginning of a text; but also of a
- * line, and after a semicolon. Where the decimal sign is a comma, such programs divide at semicolons, and then quotation
- * marks within a line neither protect what they enclose nor hold its lines together. The library's own guard
- * (`escape_formulas`) looks at the beginning of the text only.
+ * The places where a table program may find a formula, in its ordinary or its wide form: at the beginning of a text;
+ * but also of a line, and after a semicolon. Where the decimal sign is a comma, such programs divide at semicolons, and
+ * then quotation marks within a line neither protect what they enclose nor hold its lines together. The library's own
+ * guard (`escape_formulas`) looks at the beginning of the text only.
  */
 const FORMULA = /(^|[\n;])(?=[^\S\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 

@@ -28,7 +28,7 @@ export interface LookSection {
   hidden: boolean;
 }
 
-/** What the page of the look shows. */
+/** The contents of the page of the look. */
 export interface LookForm {
   choices: LookChoice[];
   hue: { field: string; value: string };

@@ -21,7 +21,7 @@ import type { Words } from "@/lib/words/words.ts";
 export interface RowView {
   id: string;
   href: string;
-  /** Who writes: name, or address. */
+  /** The sender's name, or address. */
   sender: string;
   /** Empty: none is said. */
   company: string;
@@ -35,16 +35,16 @@ export interface RowView {
   spam: boolean;
   failed: boolean;
   lane: Lane;
-  /** How its posting compared when it came in, in a word or two; null: it brought none. */
+  /** The verdict on its posting when it came in, in a word or two; null: it brought none. */
   verdict: string | null;
-  /** How it ended; null: it has not. */
+  /** Null while it is open. */
   outcome: OutcomeKind | null;
   /** Its sender has withdrawn or replaced it: there is no text, and nobody to answer. */
   gone: boolean;
   at: TimeView;
 }
 
-/** What a check of the sender has found, in words. */
+/** The finding of a check of the sender, in words. */
 interface CheckView {
   name: string;
   status: CheckStatus;
@@ -71,14 +71,13 @@ interface DetailView {
 /** The message that is open. */
 export interface MessageView extends RowView {
   text: string;
-  /** Why it is in its lane, as a sentence; empty where nobody is left to judge. */
+  /** The reason for its lane, as a sentence; empty where nobody is left to judge. */
   laneReason: string;
-  /** What is known about its sender. */
   checks: CheckView[];
-  /** Whether the address is known to be the sender's. */
+  /** Set if the address is known to be the sender's. */
   confirmed: boolean;
   from?: string;
-  /** What else the sender said; addresses are to be read and not followed. */
+  /** The other fields of the message; addresses are to be read and not followed. */
   details: DetailView[];
   address: string;
   /** Opens the owner's mail program with an answer that is begun. */
@@ -86,19 +85,18 @@ export interface MessageView extends RowView {
   note: string;
   /** The owner's line for the sender; empty: none. */
   line: string;
-  /** When it ended. */
   endedAt?: TimeView;
   /** It takes the place of an earlier one. */
   replaces: boolean;
   events: EventView[];
-  /** What else is known of it, one sentence each. */
+  /** Further facts about it, one sentence each. */
   facts: string[];
   exports: { csv: string; json: string };
-  /** How the posting that came with it compares with the owner; absent: none came, and the text is none. */
+  /** The comparison of its posting with the owner; absent without a posting. */
   match?: { answer: RoleMatch; words: MatchWords };
 }
 
-/** What is said beside the answer: a script in the browser gets it with the message, and no more of the catalogue. */
+/** The words beside the answer: a script in the browser gets it with the message, and no more of the catalogue. */
 export type MatchWords = Pick<
   Words["match"],
   "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts"

@@ -3,7 +3,7 @@ import { addEvent } from "@/lib/admin/security_events.ts";
 import { ownerKey, sessionsPrefix } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 
-/** Who may sign in: one record, so that every change of it is a change of the whole. */
+/** The ways to sign in: one record, so that every change of it is a change of the whole. */
 export interface Owner {
   /** Sessions and remembered devices of another epoch have ended. Only ever grows, also when access is reset. */
   epoch: number;
@@ -22,7 +22,7 @@ export interface Passkey {
   name: string;
   /** COSE key. */
   publicKey: Uint8Array<ArrayBuffer>;
-  /** How many signatures it claims to have made; stays 0 for most. */
+  /** The signatures that it claims to have made; stays 0 for most. */
   counter: number;
   transports: string[];
   /** Host name and origin that it was made at; absent: it was made before that was noted. */

@@ -22,7 +22,7 @@ import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { codeBlock } from "@/lib/text/markdown.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 
-/** What the tools work on. */
+/** The stores that the tools work on. */
 interface OwnerDesk extends MessageDesk {
   speech: Speech;
   /** The content of the site; absent where it is not edited at the desk. */
@@ -72,7 +72,7 @@ const contentFile = z.string().refine(
 )
   .describe("Path below the content folder, such as projects/roster.md");
 
-/** What the desk can do with a message that neither deletes nor sends. */
+/** The actions on a message that neither delete nor send. */
 const MARKS = [
   ...Object.keys(ENTRY_ACTIONS) as (keyof typeof ENTRY_ACTIONS)[],
   "answered",
@@ -278,7 +278,7 @@ type Facts = Record<string, unknown>;
 
 const LABELS = wordsOf("en").mail.fields;
 
-/** What an export has of the sender's words. */
+/** The sender's fields of an export. */
 const OF_SENDER: readonly string[] = FIELD_NAMES.filter((name) => name !== "kind");
 
 /** Returns what is known of a message, without anything that its sender wrote. */

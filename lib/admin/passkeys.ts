@@ -18,13 +18,13 @@ export interface RelyingParty {
   /** Host name. */
   id: string;
   origin: string;
-  /** What authenticators show. */
+  /** The name that authenticators show. */
   name: string;
 }
 
 /**
- * What `static/passkeys.js` sends: an authenticator's answer, with the name that the owner chose for a new passkey, or
- * whether the browser is to be remembered.
+ * The body that `static/passkeys.js` sends: an authenticator's answer, with the name that the owner chose for a new
+ * passkey, or whether the browser is to be remembered.
  */
 const passkeyBody = z.object({
   answer: z.looseObject({ id: z.string() }),
@@ -32,7 +32,7 @@ const passkeyBody = z.object({
   remember: z.boolean().default(false),
 });
 
-/** How long a browser may ask for an authenticator. */
+/** The time in which a browser may ask for an authenticator. */
 const TIMEOUT_MS = 60_000;
 
 /** More than anybody needs, and few enough for the one record that they stand in. */
@@ -258,7 +258,7 @@ export function passkeyName(text: string): string | undefined {
   return isAllowed ? name : undefined;
 }
 
-/** How long an owner may take to find the authenticator. */
+/** The time in which an owner may look for the authenticator. */
 const LIFETIME_MS = 5 * 60_000;
 
 /**

@@ -58,13 +58,16 @@ function normal(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** How hard a password is to guess, from 0 to 4. */
+/** The strength of a password, from 0 to 4. */
 type Score = 0 | 1 | 2 | 3 | 4;
 
 /** From this on guessing needs more than a hundred million tries, with what guessers know (zxcvbn's own scale). */
 const MIN_SCORE = 3;
 
-/** What is looked at: the time of the estimate grows with the square of the length. The rest can only make it harder. */
+/**
+ * The characters that are estimated: the time of the estimate grows with the square of the length. The rest can only
+ * make it harder.
+ */
 const LOOKED_AT = 48;
 
 /** Loads the estimate with the first password that is chosen: it and its list of common ones take 37 MB and a quarter of a second. */
@@ -89,7 +92,10 @@ export async function passwordProblem(
   return isEnough ? undefined : isOwn ? "own_words" : "weak";
 }
 
-/** How hard a password is to guess, whether it may be chosen, and whether only the owner's own words make it seem hard. */
+/**
+ * The estimate of a password: its score, whether it may be chosen, and whether only the owner's own words make it seem
+ * hard.
+ */
 interface Strength {
   score: Score;
   isEnough: boolean;
@@ -142,7 +148,7 @@ export function isBounded(password: string): boolean {
   return password.length <= PASSWORD_LENGTH.maxBytes;
 }
 
-/** How many may wait; with a third of a second each, later ones would wait too long to be worth it. */
+/** The most that may wait; with a third of a second each, later ones would wait too long to be worth it. */
 const MAX_WAITING = 15;
 
 let waiting = 0;

@@ -76,7 +76,7 @@ export function withoutWidths<T extends { id: string }>(drafts: readonly T[]): T
 
 /** A picture as the list shows it. */
 export interface ListedPicture {
-  /** Where texts name it: `/images/tower.webp`. */
+  /** Its address in texts: `/images/tower.webp`. */
   address: string;
   /** With its other widths. */
   bytes: number;

@@ -7,7 +7,7 @@ import type { Store } from "@/lib/store/store.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
-/** What is bounded together. */
+/** The groups of events that are bounded together. */
 type Group = "change" | "entry" | "failure";
 
 interface Kind {
@@ -35,27 +35,26 @@ const KINDS = {
 
 export type SecurityKind = keyof typeof KINDS;
 
-/** What has happened, as it is stored: no addresses, no secrets. */
+/** An event as it is stored: no addresses, no secrets. */
 export interface SecurityEvent {
   kind: SecurityKind;
   /** Family of the browser; null for what was done on the server. */
   browser: string | null;
-  /** How many passkeys ended by it. */
+  /** The number of passkeys that ended by it. */
   count?: number;
   /** Milliseconds since the epoch. */
   at: number;
-  /** When it is forgotten. */
   endsAt: number;
   /** The owner has not yet said that it is known. */
   isNew: boolean;
 }
 
-/** How a browser is stored whose name is not known. */
+/** The name of a browser that is not known. */
 export const UNKNOWN_BROWSER = "A browser";
 
 export type Happened = Pick<SecurityEvent, "kind" | "browser" | "count">;
 
-/** How many of each group are stored: strangers who guess push out only other guesses. */
+/** The most events of each group: strangers who guess push out only other guesses. */
 const MOST: Record<Group, number> = { change: 25, entry: 20, failure: 15 };
 const STORED_MS = 90 * 86_400_000;
 /** Failures are stored no more often than this, in milliseconds, so that a flood of them does not become one of writes. */
@@ -174,7 +173,7 @@ const PAUSES_MS = [0, 60_000, 600_000];
 export function ownerMail(
   { channels, address, speech: readSpeech, log, now, pauses = PAUSES_MS }: {
     channels: readonly Channel[];
-    /** Where the owner reads mail. */
+    /** The owner's address for mail. */
     address: string | undefined;
     /** Gives the site's, because nobody knows in which browser a mail is read. */
     speech: () => EventSpeech & Pick<Speech, "times">;

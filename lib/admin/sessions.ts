@@ -15,13 +15,13 @@ export interface Session {
   seenAt: number;
   /** Family of the browser and its system, such as `Firefox on Linux`; never the whole `User-Agent`. */
   browser: string;
-  /** How the owner came in. */
+  /** The way in which the owner signed in. */
   way: "set-up" | "password" | "passkey" | "link";
   /** The owner has said that nobody else uses this browser. */
   isRemembered?: boolean;
-  /** When the owner last showed the password or a passkey; absent: when it began. */
+  /** The last proof by password or passkey, in milliseconds since the epoch; absent: `createdAt`. */
   provedAt?: number;
-  /** When it ends however much it is used. */
+  /** The end of the session however much it is used. */
   endsAt?: number;
   /** The owner's epoch when it began. */
   epoch: number;
@@ -36,9 +36,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = DAY_MS / 2;
 /** However much it is used, it ends then; in a remembered browser also if it is not used. */
 export const ABSOLUTE_MS = 30 * DAY_MS;
-/** How often it is stored that a session is used. */
+/** The interval at which the use of a session is stored. */
 const SEEN_EVERY_MS = 5 * MINUTE_MS;
-/** How long a proof lasts. After that, changing how to sign in, deleting and exporting ask for one again. */
+/** The validity of a proof. After that, changing how to sign in, deleting and exporting ask for one again. */
 const FRESH_MS = 10 * MINUTE_MS;
 
 /** Returns until when a session lasts if it is not used any more. */
@@ -60,10 +60,10 @@ export function isFresh({ createdAt, provedAt = createdAt }: Session, now: numbe
   return now < provedAt + FRESH_MS && !isAhead(provedAt, now);
 }
 
-/** What a page or an action for the owner knows of who asks. */
+/** The signed-in owner, for pages and actions. */
 export interface SignedIn {
   session: Session;
-  /** What every form and every state-changing request of this session has to carry. */
+  /** The token that every form and every state-changing request of this session must carry. */
   formToken: string;
 }
 

@@ -18,7 +18,7 @@ import type { Config } from "@/lib/settings.ts";
 import { ledgerKey } from "@/lib/store/keys.ts";
 import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
 
-/** What the settings page shows, besides the configuration itself. */
+/** The contents of the settings page, besides the configuration itself. */
 export interface SettingsView {
   access: AccessView;
   store: StoreHealth;
@@ -61,21 +61,21 @@ function buildId(): string {
   return new URL(asset("/tokens.css"), "http://localhost").searchParams.get("__frsh_c")?.slice(0, 12) || "development";
 }
 
-/** What the settings of getting in show. */
+/** The contents of the settings of signing in. */
 export interface AccessView {
   /** `OWNER_PASSWORD` is set: the password cannot be changed here. */
   isFixed: boolean;
   hasPassword: boolean;
   passkeys: (Pick<Passkey, "id" | "name" | "createdAt" | "usedAt" | "host"> & { isElsewhere: boolean })[];
-  /** Whether passkeys can be used at the address of this service at all. */
+  /** Set if passkeys can be used at the address of this service at all. */
   canHavePasskeys: boolean;
-  /** Whether the owner has just signed in, and may change what opens the door. */
+  /** Set if the owner has just signed in, and may change the ways to sign in. */
   isFresh: boolean;
   sessions: (Pick<Session, "id" | "createdAt" | "seenAt" | "browser" | "way" | "isRemembered"> & {
     endsAt: number;
     isThis: boolean;
   })[];
-  /** What has happened, the newest first. */
+  /** The newest first. */
   events: SecurityEvent[];
   /** The kind of notice to show, from the address. */
   notice: string | null;
@@ -112,13 +112,13 @@ interface ContentView {
   opportunities: number;
   /** The day that the content itself names. */
   updatedAt: string;
-  /** When a file changed last, in milliseconds since the epoch; undefined when the files are not there. */
+  /** The last change of a file, in milliseconds since the epoch; undefined when the files are not there. */
   changedAt?: number;
   /** The files are newer than what is served. */
   isOutdated: boolean;
   /** The mistakes in the files, one line each. */
   problems: string[];
-  /** What is allowed and probably not meant to stay. */
+  /** The settings that are allowed and probably not meant to stay. */
   hints: Hint[];
 }
 

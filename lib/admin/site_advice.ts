@@ -7,11 +7,11 @@ import { callContext } from "@/lib/http/call_context.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { match } from "@/lib/operations/match_operations.ts";
 
-/** What would help the owner's site most, from what has come and what is there. */
+/** The advice that would help the owner's site most. */
 export interface SiteAdvice {
   /** Terms that postings state and the owner does not, with how many postings do; the most asked for first. */
   terms: { term: TermName; count: number }[];
-  /** How many postings were looked at. */
+  /** The number of postings that were read. */
   postings: number;
   /** Evidence links that are gone. */
   gone: number;
@@ -25,7 +25,7 @@ const MAX_POSTINGS = 10;
 const MAX_TERMS = 3;
 const MAX_MARKS = 8;
 
-/** What postings state and the owner does not, by the ids of their messages. */
+/** The terms that postings state and the owner does not, by the ids of their messages. */
 const silences = ofEachRevision(() => new Map<string, TermName[]>());
 
 /** Says what would help most (issue 34). Postings are those of messages in the inbox: nothing is kept of others. */

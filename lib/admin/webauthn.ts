@@ -10,7 +10,7 @@ import { z } from "zod";
  * Not by @simplewebauthn/server: to check the statements that we ignore it brings 25 packages, a sixth of all.
  */
 
-/** What an answer is checked against. */
+/** The values that an answer is checked against. */
 export interface Expected {
   rpId: string;
   origin: string;
@@ -26,7 +26,10 @@ export interface Credential {
   counter: number;
 }
 
-/** How keys sign, by the numbers of COSE (RFC 9053): EdDSA, ES256, RS256, the ones that every site should take. */
+/**
+ * The signature algorithms, by the numbers of COSE (RFC 9053): EdDSA, ES256, RS256, the ones that every site should
+ * take.
+ */
 export const ALGORITHMS = [-8, -7, -257];
 
 /** Longer is no answer of an authenticator. */

@@ -112,18 +112,18 @@ class NotLoaded extends Error {
   }
 }
 
-/** What of the owner decides about answers. */
+/** The owner's part in the answers. */
 interface OwnersOffer {
   /** Ids of the kinds of work that are taken on. */
   offers: ReadonlySet<string>;
-  /** What is not done, in the owner's words. */
+  /** The work that the owner does not do, in the owner's words. */
   notOffered: readonly string[];
   priceNote: string | null;
-  /** How a job is sent to the match; null where the owner is not for hire. */
+  /** The call that sends a job to the match; null where the owner is not for hire. */
   match: string | null;
 }
 
-/** What the answers are made with. */
+/** The parts that make the answers. */
 export interface Engine {
   /** The owner's sentences, and those of the tools that answer in no other language. */
   words: AnalysisWords;

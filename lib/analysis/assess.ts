@@ -15,7 +15,7 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 type FactorName = keyof AnalysisWords["assess"]["factors"];
 type SignalName = keyof Rules["workflow"]["signals"];
 
-/** What each reading of a factor is worth, 0 to 1; `unknown` is neither for nor against. */
+/** The value of each reading of a factor, 0 to 1; `unknown` is neither for nor against. */
 const WORTH = { high: 1, medium: 0.6, low: 0.15, unknown: 0.5 };
 
 type FactorReading = keyof typeof WORTH;

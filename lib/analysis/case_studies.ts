@@ -93,7 +93,7 @@ export interface CaseIndex {
   ): RankedCase[];
 }
 
-/** How much a word counts by the place where an item says it. */
+/** The weight of a word by the place where an item says it. */
 const FIELD_WEIGHTS = {
   title: 3,
   tags: 3,
@@ -133,7 +133,7 @@ const LEAST_TELLING = 2;
 /** A query of so many words, small ones not counted, is no text but a list of what is wanted. */
 const FEW_WORDS = 3;
 
-/** What the same trade is worth, as a BM25 score. */
+/** The value of the same trade, as a BM25 score. */
 const SAME_TRADE = 9;
 
 interface Postings {

@@ -14,7 +14,7 @@ import { ln, roughExp, softmax } from "@/lib/text/arithmetic.ts";
 export interface Lesson {
   terms: TermWeights;
   label: number;
-  /** How much it counts; 1 for a text that somebody could have written. */
+  /** The weight of the text; 1 for a text that somebody could have written. */
   weight: number;
 }
 
@@ -28,10 +28,10 @@ export interface Classifier {
 
 const TRAINING = { rounds: 4, rate: 4 };
 
-/** How much the second reading counts beside the first, see `learnClasses`. */
+/** The weight of the second reading beside the first, see `learnClasses`. */
 const BAYES_WEIGHT = 0.6;
 
-/** What is learned for one purpose, without the texts. */
+/** The numbers that are learned for one purpose, without the texts. */
 export interface ClassifierData {
   space: SpaceData;
   model: LinearData;
@@ -102,7 +102,7 @@ function spreadOf(values: ArrayLike<number>, mean: number): number {
   return Math.sqrt(squares / values.length);
 }
 
-/** What kind of text it is; the three add up to 1. */
+/** The shares of the kinds of text; the three add up to 1. */
 export interface Judgement {
   /** A piece of work of an organisation. */
   problem: number;
@@ -174,13 +174,13 @@ interface Example {
 interface LinearModel {
   /** The scores of all classes; comparable with each other, not probabilities. */
   scores(vector: Vector): number[];
-  /** How much a feature speaks for a class, for each unit of its value. */
+  /** Returns how much a feature speaks for a class, for each unit of its value. */
   weight(feature: number, label: number): number;
   /** The mean of its weights for all classes. */
   meanWeight(feature: number): number;
 }
 
-/** What a linear model consists of. */
+/** The parts of a linear model. */
 interface LinearData {
   classes: number;
   /** Of all classes for the first feature, then for the second, and so on. */
@@ -190,7 +190,7 @@ interface LinearData {
 }
 
 interface TrainingOptions {
-  /** How often all examples are gone through. */
+  /** The number of times that all examples are gone through. */
   rounds: number;
   /** The size of the first steps. */
   rate: number;

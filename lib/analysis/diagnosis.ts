@@ -40,7 +40,7 @@ export class Candidate {
   }
 }
 
-/** What a text is about. */
+/** The subject of a text. */
 export interface Diagnosis {
   text: string;
   tokens: readonly Token[];
@@ -50,7 +50,7 @@ export interface Diagnosis {
   mentions(group: string): boolean;
   language: Language;
   fit: Fit;
-  /** How a text that is no problem of a business is told so; `other` for all that is one. */
+  /** The sentence for a text that is no problem of a business; `other` for all that is one. */
   outsideKind: OutsideKind;
   /** True where a business speaks, but names no task. `fit` is then `partial`. */
   vague: boolean;
@@ -69,7 +69,7 @@ export interface Circumstances {
   tools?: string;
 }
 
-/** What texts are diagnosed with. */
+/** The learned parts of a diagnosis. */
 interface Learned {
   opportunities: readonly Opportunity[];
   /** Gives the model of a language; trained when it is first needed. */
@@ -77,10 +77,10 @@ interface Learned {
   amountRules: AmountRules;
 }
 
-/** How sharply scores become shares: with this, two equal readings share what one would have. */
+/** The sharpness with which scores become shares: with this, two equal readings share what one would have. */
 const SHARPNESS = 1.3;
 
-/** What the text says counts fully; what a form field says, this much. */
+/** The weight of a form field; the text counts fully. */
 const TOOLS_WEIGHT = 0.15;
 const INDUSTRY_WEIGHT = 0.1;
 
@@ -109,7 +109,8 @@ const IN_GENERAL = "#asks_generally";
 const MOST_BESIDE_PRICE = 3;
 
 /**
- * Who asks in general after so many words has introduced a house and named no task: each of its words may be one of work.
+ * The length from which a general question has introduced a house and named no task: each of its words may be one of
+ * work.
  */
 const LONG = 60;
 

@@ -128,7 +128,7 @@ const conceptsSchema = z.strictObject({
   }).describe("The same groups in other languages"),
 });
 
-/** How a text that is no problem of a business is told so; each has its own sentence in `analysis.yaml`. */
+/** The answers to a text that is no problem of a business; each has its own sentence in `analysis.yaml`. */
 const OUTSIDE_KINDS = [
   "harmful",
   "job_posting",

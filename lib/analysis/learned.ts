@@ -7,7 +7,7 @@ import type { Content } from "@/lib/content/content.ts";
 // what was learned is written beside the build, one file for English and one for all other languages. Where it does not hold (in development, or
 // with content that was changed since), another thread learns, while this one goes on answering.
 
-/** Where a build writes what was learned. */
+/** The folder to which a build writes what was learned. */
 export const LEARNED_FOLDER = "_fresh/learned";
 
 /** All that decides what is learned, besides the kinds of work of the content, the packages and Deno. */
@@ -27,7 +27,7 @@ export type LearningContent = Pick<Content, "opportunities" | "analysis" | "serv
 /** The name of the thread that learns. */
 export const LEARNER = "learner";
 
-/** What a thread that learns is told. */
+/** The message to a thread that learns. */
 export interface LearningTask {
   content: Pick<LearningContent, "opportunities">;
   tongue: Tongue;

@@ -39,7 +39,7 @@ import { createSpelling, type Spelling } from "@/lib/text/spelling.ts";
 import { type StringList, StringTable } from "@/lib/text/string_table.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
-/** What is learned together: English by itself, and all other languages, which help each other. */
+/** The languages that are learned together: English by itself, and all other languages, which help each other. */
 export const TONGUES = ["english", "others"] as const;
 
 export type Tongue = (typeof TONGUES)[number];
@@ -49,7 +49,7 @@ export function tongueOf(language: Language): Tongue {
   return language === "en" ? "english" : "others";
 }
 
-/** What was learned for a tongue. */
+/** The learned parts of a tongue. */
 export interface Model {
   rules: Rules;
   /** Takes a text of a language apart. */
@@ -60,7 +60,7 @@ export interface Model {
   /** Tells the opportunities apart; labels are indices into `knowledge.opportunities`. */
   classifier: Classifier;
   judge: Judge;
-  /** How a text of each outside family is told so, in the order of the judge's families. */
+  /** The answer to a text of each outside family, in the order of the judge's families. */
   families: readonly OutsideKind[];
   /** The answers in the languages of this tongue other than English. */
   translations: Translations;
@@ -70,7 +70,7 @@ export interface Model {
 }
 
 /**
- * What was learned for one tongue, as plain values: a build writes them, a start reads them. Each part is asked for
+ * The learned parts of one tongue, as plain values: a build writes them, a start reads them. Each part is asked for
  * once, and may be brought to mind only then.
  */
 export interface Learned {
@@ -135,7 +135,7 @@ function* assembleSpelling(
   };
 }
 
-/** How much a curated phrase counts beside a whole utterance. */
+/** The weight of a curated phrase beside a whole utterance. */
 const WEIGHTS = {
   pain: 1,
   strong: 1,

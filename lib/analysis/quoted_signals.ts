@@ -64,7 +64,7 @@ function signalsOf(text: string, reading: Reading, support: readonly number[], l
 /** A clause of up to so many words is quoted whole; of a longer one, the part between words that join. */
 const WHOLE = 18;
 
-/** How far a phrase is looked for, in tokens. What goes on for longer is no quote, and a text may be one endless clause. */
+/** The most tokens of a phrase. A longer one is no quote, and a text may be one endless clause. */
 const REACH = 60;
 
 /** A shorter part is a fragment, and takes its neighbour along. */
@@ -157,9 +157,9 @@ function wordsIn(tokens: readonly Token[], from: number, to: number): number {
 /** A feature that the classifier knows, where it stands in the text. */
 interface KnownFeature {
   index: number;
-  /** What it says for all opportunities on average. */
+  /** The mean over all opportunities. */
   mean: number;
-  /** How much it says at all, whatever it speaks for. */
+  /** The strength of the signal, whatever it speaks for. */
   amount: number;
   from: number;
   to: number;

@@ -9,7 +9,7 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 /** From this score on, the text itself names the opportunity. */
 const NAMED_FROM = 0.3;
 
-/** What typical opportunities of a trade, and of any business, are worth beside named ones. */
+/** The scores of typical opportunities of a trade, and of any business, beside named ones. */
 const INDUSTRY_SCORE = 0.22;
 const GENERAL_SCORE = 0.12;
 

@@ -101,11 +101,11 @@ export interface Vector {
 
 /** Turns terms into vectors. */
 export interface VectorSpace {
-  /** How many features it has. */
+  /** The number of features. */
   size: number;
   /** The index of the feature with a number; -1 where it does not belong into the space. */
   indexOf(id: number): number;
-  /** How telling a feature is by being rare. */
+  /** Returns how telling a feature is by being rare. */
   rarityOf(index: number): number;
   vectorOf(terms: TermWeights): Vector;
 }
@@ -127,7 +127,7 @@ export function isPart(key: string): boolean {
   return key.startsWith("%");
 }
 
-/** What is known of the features, by their numbers in the vocabulary. */
+/** The numbers of the features, by their place in the vocabulary. */
 export interface SpaceData {
   /** The index of each feature that belongs into the space; -1 for the others. */
   indices: Int32Array;

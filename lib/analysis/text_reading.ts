@@ -18,7 +18,7 @@ export interface Reading {
   groups: readonly PhraseHit<string>[];
 }
 
-/** What a reader may use besides the words themselves. */
+/** The aids of a reader besides the words themselves. */
 interface ReadingAids {
   /** Corrects the words of visitors. */
   spelling?: Spelling;
@@ -249,9 +249,9 @@ const CODE = new Set(["{", "}", "<", ">", "=", "\\", ";", "|"]);
 
 /** Phrases that deny something, as their words, by their first word. */
 interface DenialCues {
-  /** What they deny follows: "not about". */
+  /** Words before the denied: "not about". */
   before: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** What they deny stands in front: "is not the problem". */
+  /** Words behind the denied: "is not the problem". */
   after: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
@@ -260,10 +260,10 @@ export function denialCues(before: readonly string[], after: readonly string[]):
   return { before: byFirstWord(before), after: byFirstWord(after) };
 }
 
-/** What is denied still says a little: who does not want a chatbot has thought of one. */
+/** The weight of denied words: who does not want a chatbot has thought of one. */
 const DENIED = 0.15;
 
-/** How far a denial reaches where no mark ends it, in tokens. */
+/** The reach of a denial where no mark ends it, in tokens. */
 const REACH = 8;
 
 /** Weighs each token: 1, or less where the visitor says that it is not about this. Linear. */

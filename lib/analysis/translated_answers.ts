@@ -9,14 +9,14 @@ import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import type { Language } from "@/lib/text/language.ts";
 
-/** What an answer tells of a kind of work. */
+/** The sentences of an answer about a kind of work. */
 interface Telling {
   title: string;
   likely_approach: string;
   human_in_the_loop: string;
   pilot: { summary: string; duration: string; success_measure: string };
   considerations: readonly string[];
-  /** What is counted, in the plural; empty where nothing is. */
+  /** The counted things, in the plural; empty where nothing is counted. */
   units: string;
 }
 

@@ -3,7 +3,7 @@ import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { ServiceError } from "@/lib/errors.ts";
 
-/** Which items a list holds. */
+/** A selection of items. */
 interface ItemFilter {
   kind: ItemKind;
   /** Text that one of the item's tags must contain, in any case. */
@@ -86,7 +86,7 @@ function compare<T extends number | string>(a: T, b: T): number {
 /** One page of a list. */
 interface Page {
   items: readonly Item[];
-  /** How many items match on all pages. */
+  /** The number of matching items on all pages. */
   total: number;
   /** Zero-based index of the first item of the page among those that match. */
   offset: number;
@@ -94,7 +94,7 @@ interface Page {
   next: { offset: number; cursor: string } | null;
 }
 
-/** Where a page begins: at an index, or after the item that a cursor names. */
+/** The beginning of a page: at an index, or after the item that a cursor names. */
 interface PageStart {
   limit: number;
   offset?: number;

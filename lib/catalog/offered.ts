@@ -1,6 +1,6 @@
 import type { Content } from "@/lib/content/content.ts";
 
-/** What an owner may leave out altogether. What is not there is not spoken of, on no surface. */
+/** The parts that an owner may leave out altogether: then no surface speaks of them. */
 export type Offer = "services" | "analysis" | "agents" | "hiring";
 
 /** Tells what an owner's content has something for. */

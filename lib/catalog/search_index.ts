@@ -5,7 +5,7 @@ import { folded, writtenWords } from "@/lib/text/search_words.ts";
 import { createSpelling } from "@/lib/text/spelling.ts";
 import { LINKS, saysLittle, wordForms } from "@/lib/text/word_forms.ts";
 
-/** What can be found: a document by its parts. */
+/** A document that can be found, by its parts. */
 export interface SearchDocument {
   id: string;
   type: string;
@@ -44,7 +44,7 @@ export interface SearchResult {
 export interface SearchOptions {
   limit: number;
   isWanted?: (document: SearchDocument) => boolean;
-  /** Whether a sentence is looked for that shows each hit; it costs more than finding it. */
+  /** Looks for a sentence that shows each hit, which costs more than finding it. */
   withExcerpts?: boolean;
 }
 
@@ -56,13 +56,13 @@ export interface SearchIndex {
 /** More words of a query are not looked at, which bounds its cost. */
 const MAX_WORDS = 12;
 
-/** How well a word of a text answers one that was asked for. */
+/** The quality of a word of a text as an answer to one that was asked for. */
 const QUALITY = { same: 1, form: 0.9, compound: 0.65, part: 0.45, corrected: 0.4 };
 
 /** Shorter parts would find too much: "art" in "party". */
 const LEAST_PART = 4;
 
-/** How much the statement of a fact tells to those who ask for the fact. */
+/** The weight of a fact's statement for those who ask for the fact. */
 const FACT_WEIGHT = 50;
 
 /** Half of the strength is reached with a word that stands once in running text. */
@@ -80,7 +80,7 @@ const LEAST_EXCERPT = 40;
 /** A sentence, with the words in it, each once: a list takes a quarter of the room of a set, and is as short as a sentence. */
 interface Sentence {
   text: string;
-  /** Whether it states a fact: then it is shown, however short it is. */
+  /** Set if it states a fact: then it is shown, however short it is. */
   isFact: boolean;
   words: readonly number[];
 }

@@ -7,7 +7,7 @@ import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { lazily, stepByStep } from "@/lib/lazily.ts";
 
-/** How much a text tells by the place where it stands. */
+/** The weight of a text by its place. */
 const WEIGHT = { title: 4, label: 3, fact: 2, story: 1.5, text: 1 };
 
 /** The fields of the content in which one can search, besides the works. */

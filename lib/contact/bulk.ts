@@ -13,8 +13,8 @@ const SAME_TEXT_MS = 24 * 3_600_000;
 const MAX_SENDERS = 20;
 
 /**
- * What is written by those who offer something to everybody. Letters are folded. They speak of what they sell and of what
- * the reader would gain by it: somebody who looks for help with the same things says it otherwise.
+ * Phrases of those who offer something to everybody. Letters are folded. They speak of what they sell and of what the
+ * reader would gain by it: somebody who looks for help with the same things says it otherwise.
  */
 const OFFERS: readonly RegExp[] = [
   /\bto (?:unsubscribe|opt.?out|stop receiving)\b|\bunsubscribe (?:here|link|from)\b|\bnewsletter abbestellen\b|\bse desabonner\b|\bdarse de baja\b|\bavregistrera dig\b|\bcancelar a inscricao\b|\bannulla(?:re)? l'iscrizione\b|\bafmelden\b/,
@@ -25,7 +25,7 @@ const OFFERS: readonly RegExp[] = [
   /\b(?:our (?:available )?(?:candidates|consultants|talent pool|bench|hotlist)|available candidates|hot list|bench sales|corp.to.corp|c2c)\b/,
   /\b(?:limited.time offer|act now|special (?:offer|discount) for|free (?:audit|quote|trial|seo)|no obligation|100 % free|money.back)\b/,
 ];
-/** What many write, those who mean one reader too. */
+/** Greetings of mail to many, which those use too who mean one reader. */
 const GREETINGS =
   /\b(?:dear (?:sir|madam|website owner|business owner|owner|site owner)|to whom it may concern|i came across your (?:web)?site)\b/;
 const ENOUGH_OFFERS = 2;
@@ -41,7 +41,7 @@ export function bulkInItself({ message, subject = "" }: Message): HoldReason | u
   return offers >= ENOUGH_OFFERS || offers > 0 && GREETINGS.test(folded) ? "mass_mail" : undefined;
 }
 
-/** Which addresses have sent a text, by digests; part of stored records. */
+/** The addresses that have sent a text, as digests; part of stored records. */
 interface SameText {
   senders: string[];
   endsAt: number;

@@ -2,7 +2,7 @@ import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { type Fetched, FetchError, type FetchLimits, fetchSafely } from "@/lib/fetch_safely.ts";
 import { isDigestAlgorithm, type PublicJwk, readSignature, verifyRequest } from "@/lib/proof/message_signatures.ts";
 
-/** What is stored of a signed request until its signature is verified: what it covers, and nothing else. */
+/** The parts of a signed request that are stored until its signature is verified: what it covers, and nothing else. */
 export interface SignedRequest {
   method: string;
   /** The whole address, with the authority under which the service is known. */
@@ -10,14 +10,17 @@ export interface SignedRequest {
   /** The authority that the request named. */
   host: string;
   headers: [name: string, value: string][];
-  /** Whether the content is what a `Content-Digest` says; absent: there is none. */
+  /**
+   * The outcome of comparing the content with `Content-Digest`; absent: there is none. the content is what a
+   * `Content-Digest` says; absent: there is none.
+   */
   content?: "same" | "different" | "unknown";
 }
 
 /** Tag of the signatures of agents (draft-meunier-web-bot-auth-architecture, section 4.2). */
 export const AGENT_TAG = "web-bot-auth";
 
-/** Where the keys of an agent are (draft-meunier-http-message-signatures-directory, section 4). */
+/** The path of an agent's keys (draft-meunier-http-message-signatures-directory, section 4). */
 const DIRECTORY = "/.well-known/http-message-signatures-directory";
 const DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
 
@@ -28,14 +31,11 @@ const CLOCK_SKEW_S = 30;
 /** Keys of a directory that are looked at. */
 const MAX_KEYS = 100;
 
-/** What fetches a directory: as `fetchSafely` does. */
 type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>;
 
-/** What a check of a signature needs. */
 interface Circumstances {
-  /** When the request came, in milliseconds since the epoch. */
+  /** The arrival of the request, in milliseconds since the epoch. */
   at: number;
-  /** Where and how directories may be fetched. */
   limits: FetchLimits;
   fetch?: Fetch;
   /**
@@ -100,7 +100,7 @@ export async function checkSignature(
   return { finding: "signature_valid", by: new URL(origin).host };
 }
 
-/** What a directory serves is no set of keys, or it does not serve any at the moment. */
+/** Thrown for a directory that serves no set of keys, or none at the moment. */
 class Unreadable extends Error {
   override name = "Unreadable";
   constructor(readonly finding: Finding) {

@@ -29,7 +29,7 @@ interface ConfirmationsOptions {
   smtp: { url: string; from: string };
   /** Public origin of the service, for the link. */
   baseUrl: string;
-  /** Whose site the mail speaks of. */
+  /** The owner of the site that the mail names. */
   owner: string;
   voice: OwnerVoice;
 }

@@ -34,16 +34,16 @@ export interface ContactOptions {
   config:
     & Pick<Config, "contactLimit" | "contactGlobalLimit" | "retentionDays">
     & Partial<Pick<Config, "kvPath" | "storeRegion">>;
-  /** How the owner is notified, besides the inbox. */
+  /** The channels on which the owner is notified, besides the inbox. */
   channels: readonly Channel[];
   log: Log;
   /** Milliseconds since the epoch. */
   now?: () => number;
   /** Pause after a round's nth attempt, in milliseconds. */
   backoff?: (attempt: number) => number;
-  /** What wakes the worker besides `sweep`; all by default. Each of them is enough. */
+  /** The wake-ups of the worker besides `sweep`; all by default. Each of them is enough. */
   wakeUps?: { kick?: boolean; timer?: boolean };
-  /** How long a channel may take, in milliseconds. */
+  /** The deadline of a channel, in milliseconds. */
   channelDeadline?: number;
   /** Finds out about senders; absent: nothing is looked at, and everything that is not held is open. */
   checks?: SenderChecks;
@@ -66,7 +66,7 @@ export interface Submitted {
   /** The same idempotency key has given this answer before. */
   replayed: boolean;
   limit: LimitState;
-  /** Why a message that was accepted now is held; undefined: it is not. */
+  /** The reason to hold a message that was accepted now; absent: it is delivered. */
   hold?: HoldReason;
 }
 
@@ -78,11 +78,11 @@ export interface TriedOut {
 /** The write path: what the surfaces know of it. */
 export interface Contact {
   readonly limits: ContactLimits;
-  /** How long a message and its record are stored, in days. */
+  /** The retention of a message and its record, in days. */
   readonly retentionDays: number;
-  /** Where messages are stored: in what, and in which place of the world where the owner has named it. */
+  /** The kind of the store, and its place in the world where the owner has named it. */
   readonly place: { kind: StoreKind; region?: string };
-  /** Whether there is a store at all; undefined until that is known (`Store.hasDatabase`). */
+  /** False without a store; undefined until that is known (`Store.hasDatabase`). */
   readonly hasDatabase: boolean | undefined;
   /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
   submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;

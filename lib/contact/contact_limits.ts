@@ -1,11 +1,11 @@
-/** What a message counts against: its sender, the network that the sender is a part of, and everybody together. */
+/** The counters of a message: its sender, the network that the sender is a part of, and everybody together. */
 import { isAhead } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Limit } from "@/lib/settings.ts";
 import { counted } from "@/lib/text/in_words.ts";
 
-/** How many times as many messages are held as may wake the owner. */
+/** The messages that may be held for each one that may wake the owner. */
 export const HELD_TIMES = 10;
 /** One network takes no more than this part of either. */
 export const NETWORK_PART = 10;

@@ -34,7 +34,7 @@ import { commit, Conflict, retryContended } from "@/lib/store/kv.ts";
 import { readParted } from "@/lib/store/parts.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** How long a claim on a job lasts: longer than a channel may take, and renewed after each. */
+/** The duration of a claim on a job: longer than a channel may take, and renewed after each. */
 export const LEASE_MS = 30_000;
 
 /** Attempts in one round: the first and nine more. */
@@ -57,7 +57,7 @@ export interface DeliveryOptions {
   backoff: (attempt: number) => number;
   /** Aborted when the process is about to end. */
   signal: AbortSignal;
-  /** How long a channel may take, in milliseconds. */
+  /** The deadline of a channel, in milliseconds. */
   channelDeadline?: number;
   atStep?: AtStep;
   /** Finds out about senders; absent: nothing is looked at. */
@@ -340,7 +340,7 @@ export async function releaseHeld(kv: Deno.Kv, id: string, now: number): Promise
   }));
 }
 
-/** What is answered to a command that does not suit the state of the message. */
+/** The refusals of commands that do not suit the state of the message. */
 const ONLY = {
   failed: {
     hint: "Only a message whose delivery has failed can be sent again.",

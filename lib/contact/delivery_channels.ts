@@ -12,7 +12,7 @@ import { instantInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { type Words, wordsOf } from "@/lib/words/words.ts";
 
-/** How long a channel may take: half of a lease, so that the job is still held when its result is recorded. */
+/** The deadline of a channel: half of a lease, so that the job is still held when its result is recorded. */
 const CHANNEL_DEADLINE_MS = 15_000;
 /** The same for a test, for which the owner waits at the page. */
 const TEST_DEADLINE_MS = 10_000;
@@ -25,7 +25,6 @@ const TIMEOUT_MS = 10_000;
 interface Delivery {
   /** The same in every attempt, so that a channel can recognise a repetition. */
   id: string;
-  /** When the message was accepted, in milliseconds since the epoch. */
   createdAt: number;
   message: Message;
   /** Path of the page at the desk that it is about; the page of the message itself unless said otherwise. */
@@ -34,7 +33,7 @@ interface Delivery {
   held?: number;
 }
 
-/** How the owner is written to. */
+/** The language in which the owner is written to. */
 export interface OwnerVoice {
   words: Words["mail"];
   /** Tag (BCP 47) of the language of dates. */
@@ -45,7 +44,7 @@ export interface OwnerVoice {
   baseUrl?: string;
 }
 
-/** How a service writes that knows nothing of its owner. */
+/** The voice of a service that knows nothing of its owner. */
 const PLAIN_VOICE: OwnerVoice = { words: wordsOf("en").mail, language: "en", timeZone: "UTC" };
 
 /** A way to tell the owner, besides the inbox. */
@@ -123,7 +122,7 @@ export async function attempt(
   }
 }
 
-/** What became of a test; `too_many`: it was not tried. */
+/** The result of a test; `too_many`: it was not tried. */
 type TestResult = "accepted" | DeliveryError | "too_many";
 
 interface ChannelTestsOptions {
@@ -306,10 +305,10 @@ interface WebhookSettings {
   signer?: () => Promise<SigningKey>;
 }
 
-/** What the second signature of a webhook covers and says (contract, section 5.3). */
+/** The covered components and parameters of the second signature of a webhook (contract, section 5.3). */
 const WEBHOOK_COVERED = ["@method", "@authority", "@path", "content-type", "content-digest"];
 const WEBHOOK_TAG = "vitrine-webhook";
-/** How long it holds, in seconds; as long as Standard Webhooks lets a timestamp be old. */
+/** Its validity in seconds, as long as Standard Webhooks lets a timestamp be old. */
 const WEBHOOK_HOLDS_S = 300;
 
 /**

@@ -126,7 +126,7 @@ export function dryRunAnswer(channels: readonly string[], retentionDays: number,
   };
 }
 
-/** What a sender can learn about a message (contract, section 2.7). Content-free. */
+/** The record that a sender can read about a message (contract, section 2.7). Content-free. */
 export const deliveryRecord = once(() =>
   z.object({
     id: z.string().describe("Id of the message"),
@@ -204,7 +204,7 @@ export function unknownRecord(): ServiceError {
   });
 }
 
-/** Why a message is held, as the end of a sentence for its sender. */
+/** The reasons for holding a message, as ends of sentences for its sender. */
 const HELD_BECAUSE: Record<HoldReason, string> = {
   daily_total: "more messages than usual have arrived today",
   hidden_field: "a field of the form was filled in that should stay empty",

@@ -4,14 +4,14 @@ import { fetchedKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import { keyedHash, type Store } from "@/lib/store/store.ts";
 
-/** What messages may ask of one registered domain in a day, all together (contract, section 7.1). */
+/** The most requests that all messages together may cause to one registered domain in a day (contract, section 7.1). */
 const MAX_REQUESTS = 40;
 const MAX_BYTES = 2 * 1_048_576;
 const DAY_MS = 24 * 3_600_000;
 /** A server that is busy or broken (429, 5xx) is left alone for so long, and with it the domain. */
 const REST_MS = 60_000;
 
-/** What was asked of a domain since the first request of its day. Times are milliseconds since the epoch. */
+/** The requests to a domain since the first one of its day. Times are milliseconds since the epoch. */
 interface Spent {
   requests: number;
   /** With those that requests under way may still cost. */

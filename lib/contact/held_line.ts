@@ -13,7 +13,7 @@ const FROM_HOUR = 8;
 /** Path of the held messages at the desk. */
 const HELD_PATH = "/admin/inbox?place=all&lane=held";
 
-/** What the last line has told, as it is stored. */
+/** The contents of the last line, as stored. */
 interface HeldLine {
   /** The owner's day, as `2026-11-21`. */
   day: string;

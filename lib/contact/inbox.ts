@@ -19,7 +19,7 @@ export const MAX_NOTE = 2000;
 /** Entries that are changed in one commit: as many as a commit may check. */
 const PER_COMMIT = 10;
 
-/** What the owner may do with messages, several at once. Doing it twice is doing it once. */
+/** The owner's actions on messages, several at once. Doing it twice is doing it once. */
 export const ENTRY_ACTIONS = {
   read: { unread: false },
   unread: { unread: true },

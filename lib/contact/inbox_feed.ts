@@ -2,7 +2,9 @@ import { readRevision } from "@/lib/contact/inbox_index.ts";
 import { revisionKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** How often to look, in milliseconds, without being called: other processes at the same file are not heard. */
+/**
+ * The interval between looks, in milliseconds, without being called: other processes at the same file are not heard.
+ */
 const LOOK_EVERY_MS = 5000;
 
 /** Tells listeners when the inbox changes. The store is watched once for all of them, and only while there are some. */

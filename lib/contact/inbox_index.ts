@@ -18,7 +18,7 @@ import { searchWords } from "@/lib/text/search_words.ts";
 /** The name of the inbox among the channels of a job. */
 export const INBOX = "inbox";
 
-/** Where an entry lies. Spam lies apart, archived or not. */
+/** The places of an entry. Spam lies apart, archived or not. */
 export const PLACES = ["inbox", "archive", "spam"] as const;
 
 type Place = (typeof PLACES)[number];
@@ -33,32 +33,33 @@ const MINUS_ONE = 2n ** 64n - 1n;
  */
 const MAX_WORDS = 700;
 const MAX_KEY_BYTES = 56_000;
-/** What a key takes besides the word: its other parts, and the ends of all parts. */
+/** The bytes of a key besides the word: its other parts, and the ends of all parts. */
 const KEY_OVERHEAD = 56;
 
 const encoder = new TextEncoder();
 
-/** What the inbox knows of a message besides the message itself. */
+/** The inbox's own data about a message. */
 export interface InboxEntry {
   id: string;
   kind: MessageKind;
-  /** When it came into the inbox, in milliseconds since the epoch. */
   receivedAt: number;
   unread: boolean;
   starred: boolean;
   archived: boolean;
   spam: boolean;
-  /** Whether its delivery on another channel has failed, as its job says. */
+  /** Set once its delivery on another channel has failed, as its job says. */
   failed: boolean;
-  /** Whether it waits for the owner to release it, as its job says; absent in entries of versions that held nothing. */
+  /**
+   * Set while it waits for the owner to release it, as its job says; absent in entries of versions that held nothing.
+   */
   held?: boolean;
-  /** Whether something vouches for its sender, as its job says. */
+  /** Set if something vouches for its sender, as its job says. */
   vouched?: boolean;
-  /** How it ended, as its job says; absent: it has not. */
+  /** Its end, as its job says; absent: it is open. */
   outcome?: OutcomeKind;
-  /** How its posting compared when it came in; absent: it has none, or it came before this was noted. */
+  /** The verdict on its posting when it came in; absent: it has none, or it came before this was noted. */
   verdict?: Verdict;
-  /** What the owner has noted; empty: nothing. */
+  /** The owner's note; may be empty. */
   note: string;
 }
 
@@ -76,7 +77,7 @@ interface EntryFacets {
   verdict: Verdict | "none";
 }
 
-/** What entries to show; what is left out does not matter. */
+/** A selection of entries; absent fields select all. */
 export interface InboxFilter {
   /** `all`: wherever it lies, but not spam. */
   place: Place | "all";

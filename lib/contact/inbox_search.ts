@@ -12,24 +12,23 @@ import { entryKey, statePrefix, wordPrefix, wordsKey, wordsPrefix } from "@/lib/
 import { readEach } from "@/lib/store/kv.ts";
 import { searchTerms } from "@/lib/text/search_words.ts";
 
-/** What to show of the inbox. */
 export interface InboxQuery extends InboxFilter {
-  /** What was typed into the search field. */
+  /** The text of the search field. */
   text?: string;
-  /** What comes first, the newest of it first; absent: the newest of all. */
+  /** The entries to show first, newest first; absent: the newest of all. */
   order?: InboxOrder;
 }
 
 interface Found {
   /** In the order of the query. */
   entries: InboxEntry[];
-  /** Where to go on, for `before`; null: there is no more. */
+  /** The value of `before` for the next page; null on the last. */
   next: string | null;
 }
 
-/** What one request may read, in rows of an index; some 20 ms. */
+/** The most rows of an index that one request reads, some 20 ms. */
 const MAX_ROWS = 2500;
-/** What loading an entry costs, in rows. */
+/** The cost of loading an entry, in rows. */
 const COST_OF_ENTRY = 3;
 /** A filter that shows fewer of all entries than this takes part in a search as a list of its own. */
 const FEW = 0.05;
@@ -53,7 +52,7 @@ export type InboxOrder = "best" | "lane" | "outcome";
 
 export const INBOX_ORDERS = Object.keys(ORDERS) as InboxOrder[];
 
-/** Where an ordered list goes on: place in the order, and an id; without one, its newest. */
+/** The cursor of an ordered list: place in the order, and an id; without one, its newest. */
 const ORDERED_CURSOR = /^([0-4])\.([\w-]{0,100})$/;
 
 /** Recognises where a list goes on, as `findEntries` says it. */
@@ -78,7 +77,7 @@ const FEW_WORDS = 16;
 /** Sorts after every word with the same beginning, and after every id. */
 const LAST = "\u{10ffff}";
 
-/** What asking costs besides the rows that come, in rows. */
+/** The cost of a query besides its results, in rows. */
 const COST_OF_READ = 10;
 const LEAST_READ = 8;
 const MOST_READ = 256;
@@ -238,7 +237,7 @@ async function idsOfBeginning(kv: Deno.Kv, beginning: string, allowance: Allowan
   return undefined;
 }
 
-/** What a search may still read, in rows; counted down while it reads. */
+/** The rows that a search may still read; counted down while it reads. */
 interface Allowance {
   rows: number;
 }

@@ -18,19 +18,17 @@ const RANDOM_LENGTH = 26;
 
 type JobStatus = "queued" | "delivering" | "delivered" | "failed" | "held";
 
-/** That a message is held, or was. */
 interface Hold {
   reason: HoldReason;
-  /** When the owner released it, in milliseconds since the epoch; null: not yet. */
+  /** Milliseconds since the epoch; null until the owner releases it. */
   releasedAt: number | null;
 }
 
-/** How a message ended: by its sender (`withdrawn`, `replaced`), or by the owner. Part of stored records. */
+/** The ends of a message: by its sender (`withdrawn`, `replaced`), or by the owner. Part of stored records. */
 export const OUTCOMES = ["answered", "declined", "withdrawn", "replaced"] as const;
 
 export type OutcomeKind = typeof OUTCOMES[number];
 
-/** That a message has ended. */
 interface Outcome {
   kind: OutcomeKind;
   /** Milliseconds since the epoch. */
@@ -41,7 +39,9 @@ interface Outcome {
   by?: string;
 }
 
-/** Why a channel did not accept: it could not be reached or used (may pass by itself), or it said no. */
+/**
+ * The reasons of a channel that did not accept: it could not be reached or used (may pass by itself), or it said no.
+ */
 export type DeliveryError = "channel_unavailable" | "rejected";
 
 /** One attempt on one channel: when it ended, in milliseconds since the epoch, and why it failed; null: it did not. */
@@ -50,7 +50,7 @@ interface Attempt {
   error: DeliveryError | null;
 }
 
-/** How a message stands on one channel. */
+/** The state of a message on one channel. */
 export interface ChannelState {
   attempts: number;
   /** Milliseconds since the epoch; null: not accepted yet. */
@@ -70,24 +70,24 @@ export interface Job {
   deliveredAt: number | null;
   /** Attempts that came to an end, whether well or not. */
   attempts: number;
-  /** How many of them belong to earlier rounds; the owner begins a new round by sending a failed one again. */
+  /** The attempts of earlier rounds; the owner begins a new round by sending a failed one again. */
   earlierAttempts: number;
   error: DeliveryError | null;
   /**
-   * When to look at it again: the next attempt, the end of a lease, while `held` when to put it into the inbox, and when to
-   * look again at what could not be found out about its sender. Null: never.
+   * The next time to look at it: the next attempt, the end of a lease, while `held` when to put it into the inbox, and
+   * when to look again at what could not be found out about its sender. Null: never.
    */
   dueAt: number | null;
   channels: Record<string, ChannelState>;
   /** Digest under which a repetition of the message is recognised. */
   mark: string;
-  /** Whether it came with an idempotency key. */
+  /** Set if it came with an idempotency key. */
   keyed: boolean;
   /** Absent: it was never held. */
   hold?: Hold;
-  /** What is known about its sender; absent: nothing was looked at. */
+  /** The findings about its sender; absent before the first check. */
   checks?: SenderCheck[];
-  /** How often they were looked at; absent: never. */
+  /** The number of rounds of checks; absent: none. */
   rounds?: number;
   /** Absent: it has not ended. */
   outcome?: Outcome;
@@ -134,7 +134,7 @@ export function newJob(
 /** In which state a message is: how it ended, or else how its delivery stands; `retrying`: queued after a failed attempt. */
 export type MessageState = OutcomeKind | JobStatus | "retrying";
 
-/** What tells the state of a message: its job, or the record of it that its sender reads. */
+/** The data that tell the state of a message: its job, or the record of it that its sender reads. */
 export type Stateful = Pick<Job, "status" | "attempts"> & { outcome?: Outcome | OutcomeKind | null };
 
 /** Returns in which state a message is. What it is for the owner who releases or sends again is its delivery's `status`. */

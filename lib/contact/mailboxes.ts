@@ -6,7 +6,7 @@ interface Provider {
   domains: string;
   /** Characters that make no difference before the @. */
   ignored?: RegExp;
-  /** What is behind this sign makes no difference either; everywhere that is a plus sign. */
+  /** The sign behind which a local part makes no difference; a plus sign everywhere. */
   tag?: string;
   /** Whatever stands before the @ of a name below its domain leads to the mailbox of that name. */
   hasNames?: true;

@@ -11,10 +11,7 @@ import { PART_BYTES } from "@/lib/store/parts.ts";
 import { characters } from "@/lib/text/excerpt.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
 
-/**
- * What a field takes: text of several lines, of one line, one e-mail address, an address of the web, a document in one of
- * several forms, or one of several answers.
- */
+/** The types of a field: text */
 export type FieldKind = "lines" | "line" | "address" | "link" | "document" | "choice";
 
 interface MessageField {
@@ -36,7 +33,10 @@ interface MessageField {
   isTold?: false;
 }
 
-/** What a sender may say (contract, section 2.6), in the order of the interface and of exports. The owner sees all of it. */
+/**
+ * The fields of a message (contract, section 2.6), in the order of the interface and of exports. The owner sees all of
+ * it.
+ */
 export const MESSAGE_FIELDS = {
   message: { takes: "lines", min: 5, max: 5000, isRequired: true, description: "The message, in plain text" },
   reply_to: {
@@ -99,7 +99,6 @@ const ADDRESS = new RegExp(
   `^(?=.{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])$`,
 );
 
-/** What a message is about. */
 export const messageKind = z.enum(MESSAGE_FIELDS.kind.options);
 
 export type MessageKind = z.output<typeof messageKind>;
@@ -110,7 +109,6 @@ type SchemaOf<Row> = Row extends { options: readonly (infer One)[] } ? z.ZodDefa
   : Row extends { isRequired: true } ? z.ZodType<string, string>
   : z.ZodOptional<z.ZodType<string, string>>;
 
-/** What a sender sends. */
 export const messageInput = z.strictObject({
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, schemaOf(name)])) as {
     [Name in FieldName]: SchemaOf<Table[Name]>;
@@ -168,7 +166,7 @@ export const TOLD_DETAILS = DETAILS.filter((name) => fieldOf(name).isTold !== fa
 interface Detail {
   name: DetailName;
   value: string;
-  /** Whether it is too long for a line. */
+  /** Set for a text that is too long for a line. */
   isLong: boolean;
 }
 
@@ -219,7 +217,7 @@ function address(max: number) {
   return z.email({ pattern: ADDRESS, error: "must be one e-mail address, such as name@example.com" }).max(max);
 }
 
-/** What is wrong with a posting that comes with a message, as the end of a sentence; it is stored, so it is counted as it stands. */
+/** Returns the fault of a posting that comes with a message, as the end of a sentence; */
 function postingProblem(posting: MatchablePosting): string | undefined {
   const stored = asStored(posting);
   if (!stored.isWellFormed()) return "must be well-formed Unicode";

@@ -1,5 +1,5 @@
 /**
- * How a message ends: its sender withdraws or replaces it, or the owner says that it was answered or declined (contract,
+ * Ends messages: the sender withdraws or replaces it, or the owner says that it was answered or declined (contract,
  * section 7.2). What is withdrawn or replaced loses its text at once; the content-free record stays until its time.
  */
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";

@@ -108,11 +108,11 @@ async function listSome(kv: Deno.Kv, before: number): Promise<string[]> {
   return (await Array.fromAsync(kv.list<Job>(selector, { limit: PER_STEP }))).map(({ value }) => value.id);
 }
 
-/** What the retention will delete next. Times in milliseconds since the epoch. */
+/** The next deletions by the retention. Times in milliseconds since the epoch. */
 export interface Removal {
-  /** When the oldest message goes; undefined while there is none. */
+  /** The end of the oldest message; undefined while there is none. */
   nextAt?: number;
-  /** How many messages go within `aheadDays`; at `isMore` there are more than that. */
+  /** The number of messages that go within `aheadDays`, or more at `isMore`. */
   count: number;
   isMore: boolean;
   aheadDays: number;

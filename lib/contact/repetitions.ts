@@ -3,7 +3,7 @@ import { jobKey, repeatedKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** How often a message was sent again, and answered with the first one's id. */
+/** The repetitions of a message that were answered with the first one's id. */
 export interface Repeated {
   /** With the same idempotency key. */
   replays: number;
@@ -13,7 +13,7 @@ export interface Repeated {
 
 export const NOT_REPEATED: Repeated = { replays: 0, duplicates: 0 };
 
-/** How long counts wait in memory, so that a thousand repetitions of a message cause few commits. */
+/** The delay of counts in memory, so that a thousand repetitions of a message cause few commits. */
 const FLUSH_AFTER_MS = 5000;
 /** More messages than are repeated at one time; whatever comes beyond them is not counted. */
 const MAX_WAITING = 500;

@@ -16,7 +16,7 @@ import type { Store } from "@/lib/store/store.ts";
 
 /** All checks of a message together may take so long before it goes on to the channels, in milliseconds. */
 export const CHECKS_WITHIN_MS = 12_000;
-/** What could not be found out is tried again once at the same time, after this pause. */
+/** The pause before the one repetition of a check that found nothing out. */
 const SECOND_TRY_AFTER_MS = 500;
 /** A check that was begun so often and never came to an end is given up: it may be what ended the process. */
 const MAX_TRIES = 2;
@@ -28,7 +28,7 @@ const PASSING: ReadonlySet<Finding> = new Set(
   ["directory_unreachable", "domain_unresolved", "posting_unreachable", "mailbox_not_asked"] satisfies Finding[],
 );
 
-/** What is pending because nobody has looked yet. */
+/** The findings of checks that have not begun. */
 const BEGUN = {
   signature: "signature_checking",
   domain: "domain_checking",
@@ -187,7 +187,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** What a check has found that was not done in time. */
+/** The findings of checks that were not done in time. */
 const LATE = {
   signature: "directory_unreachable",
   domain: "domain_unresolved",

@@ -1,10 +1,10 @@
 /**
- * What is known about the sender of a message, and in which lane the message is for that (contract, section 7.1). Nothing
- * in it tells what the sender wrote: a fact is stored as the name of a finding.
+ * Names the findings about the sender of a message, and its lanes (contract, section 7.1). Nothing in it tells what the
+ * sender wrote: a fact is stored as the name of a finding.
  */
 import type { Words } from "@/lib/words/words.ts";
 
-/** What is looked at, in the order in which it is shown. */
+/** The checks of a sender, in the order in which they are shown. */
 export const CHECKS = ["signature", "domain", "mailbox", "posting"] as const;
 
 export type CheckName = (typeof CHECKS)[number];
@@ -13,7 +13,7 @@ export const CHECK_STATUSES = ["passed", "failed", "unknown", "pending"] as cons
 
 export type CheckStatus = (typeof CHECK_STATUSES)[number];
 
-/** Where a message is: vouched for, nothing known, or waiting for the owner to release it. */
+/** The lanes of a message: vouched for, nothing known, or waiting for the owner to release it. */
 export const LANES = ["vouched", "open", "held"] as const;
 
 export type Lane = (typeof LANES)[number];
@@ -41,16 +41,16 @@ const HOLD_REASONS = [
 
 export type HoldReason = typeof HOLD_REASONS[number];
 
-/** What people can do about a finding or a reason, by the name of the words for it. */
+/** The advice to people about a finding or a reason, by its name in the words. */
 type Mend = keyof Words["sender"]["mends"];
 
-/** What a finding means, in words for programs. */
+/** The meaning of a finding, in words for programs. */
 interface Meaning {
   status: CheckStatus;
-  /** What people are told to do about it; absent: nothing. */
+  /** The advice to people; absent: none. */
   people?: Mend;
   explanation: string;
-  /** What the sender can do about it, if there is anything. */
+  /** The advice to the sender, if there is anything to do. */
   mend?: string;
 }
 
@@ -239,15 +239,15 @@ export const FINDINGS = {
 
 export type Finding = keyof typeof FINDINGS;
 
-/** What one check has found, as it is stored. */
+/** The finding of one check, as stored. */
 export interface SenderCheck {
   check: CheckName;
   finding: Finding;
-  /** When, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   at: number;
   /** Host of the signature agent whose signature is valid; erased with the message. */
   by?: string;
-  /** How often it was begun and has not come to an end; absent: never. */
+  /** The beginnings of this check without an end; absent: none. */
   tries?: number;
 }
 
@@ -269,7 +269,7 @@ export function mendOf(code: string): Mend | undefined {
 }
 
 /**
- * Why a message is in its lane: the finding that decides, why it is held, or
+ * The reasons for the lane of a message: the deciding finding, the reason of a hold, or
  *
  * - `checking`: checks are under way
  * - `nothing_known`: no check has vouched for the sender

@@ -37,9 +37,9 @@ import { keyedHash, type Store, StoreFailure } from "@/lib/store/store.ts";
 const MAX_BATCH = 22;
 /** Room in one commit, in bytes: it may have 800 KiB, its keys included. */
 const ROOM = 780_000;
-/** What belongs to a message besides itself, in bytes: its job, three answers with the longest URL, what a signature covers. */
+/** The bytes of a message besides itself: its job, three answers with the longest URL, what a signature covers. */
 const BESIDE_MESSAGE = 32_000;
-/** How long keys and duplicates are recognised (contract, section 2.6). */
+/** The time for which keys and duplicates are recognised (contract, section 2.6). */
 const REMEMBER_MS = 24 * 3_600_000;
 /** Keys that may be remembered for repetitions of one message; repetitions are not counted, so this bounds them. */
 const MAX_KEYS_PER_MESSAGE = 20;
@@ -47,7 +47,7 @@ const MAX_KEYS_PER_MESSAGE = 20;
 const MAX_URL_LENGTH = 2048;
 const KEY_HEADER = "Idempotency-Key";
 
-/** What comes with a message. */
+/** The circumstances of a message. */
 export interface SubmitCall {
   /** The sender's network (see `clientNetwork`); only keyed hashes of it are stored. */
   client: string;
@@ -56,15 +56,15 @@ export interface SubmitCall {
   statusUrl: (id: string) => string;
   /** Gives what the signature of the request covers; absent: it is not signed. */
   signed?: () => Promise<SignedRequest | undefined>;
-  /** What the form that it comes from has noticed: the message is accepted like any other, and held. */
+  /** The suspicion of the form that it comes from: the message is accepted like any other, and held. */
   hold?: HoldReason;
 }
 
-/** What became of a submission that was not refused. */
+/** The decision on a submission that was not refused. */
 interface Decision {
   /** The body of the answer, byte for byte. */
   text: string;
-  /** Whether the same key gave this very answer before. */
+  /** Set if the same key gave this very answer before. */
   replayed: boolean;
   limit: LimitState;
   /** The delivery that begins with this; undefined where an earlier message is the answer. */
@@ -216,7 +216,6 @@ interface Submission {
   id: string;
   createdAt: number;
   message: Message;
-  /** How the message is stored. */
   stored: Parted;
   /** Keyed hashes of the sender's network, and of the wide one that it is a part of. */
   client: string;
@@ -292,7 +291,7 @@ export function checkIdempotencyKey(key: string): void {
   });
 }
 
-/** What an idempotency key stands for, as it is stored. */
+/** The record behind an idempotency key, as stored. */
 interface Remembered {
   /** Digest of the body. */
   body: string;
@@ -301,9 +300,9 @@ interface Remembered {
   expiresAt: number;
 }
 
-/** What makes a second message a duplicate, as it is stored. */
+/** The mark by which a second message is a duplicate, as stored. */
 interface Mark extends Remembered {
-  /** How many more keys are remembered for it. */
+  /** The number of further keys that are remembered for it. */
   keys: number;
 }
 

@@ -20,7 +20,7 @@ const FINISH_WITHIN_MS = 2500;
 const RELEASE_WITHIN_MS = 1000;
 
 interface WorkerOptions extends Omit<DeliveryOptions, "signal"> {
-  /** Whether the worker wakes itself when something is due, besides `wake`. */
+  /** Makes the worker wake itself when something is due, besides `wake`. */
   timer: boolean;
 }
 
@@ -155,7 +155,7 @@ async function listFirst(kv: Deno.Kv, prefix: Deno.KvKey): Promise<Deno.KvKey[]>
   return (await Array.fromAsync(kv.list({ prefix }, { limit: MAX_ACTIVE * 2 }))).map(({ key }) => key);
 }
 
-/** When a job is due that was listed, in milliseconds since the epoch. */
+/** Returns when a listed job is due, in milliseconds since the epoch. */
 function timeOf(place: Deno.KvKey): number {
   return place.at(-2) as number;
 }

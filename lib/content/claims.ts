@@ -9,13 +9,16 @@ export interface Claim {
    * of the content and not from its words, so that it outlives every rewording.
    */
   id: string;
-  /** What it is about: `profile`, `candidate`, `services`, `resume`, or an item as `project:order-desk`. */
+  /**
+   * The part of the content that it is about: `profile`, `candidate`, `services`, `resume`, or an item as
+   * `project:order-desk`.
+   */
   subject: string;
-  /** What is said, as the owner wrote it. */
+  /** The owner's words. */
   statement: string;
   /** The day on which it was last confirmed, or the period that it names: 2026, 2026-11 or 2026-11-01. */
   asOf: string;
-  /** Where others can see it, in the owner's order. */
+  /** The links that show it, in the owner's order. */
   evidence: readonly Omit<EvidenceLink, "claim">[];
 }
 

@@ -49,7 +49,7 @@ export interface Content {
   profile: ProfileContent;
   /** The hiring facts; absent: the owner is not for hire. */
   candidate?: CandidateContent;
-  /** What the owner refuses, with what only the match knows of it. */
+  /** The owner's refusals, with the details for the match alone. */
   refusals?: Refusal[];
   /** Absent: the owner offers no services. */
   services?: ServicesContent;
@@ -61,7 +61,7 @@ export interface Content {
   items: Item[];
   /** Pages of the owner's own, in their order. */
   pages: OwnPage[];
-  /** What is served as it is, by path. */
+  /** The files that are served unchanged, by path. */
   files: PublicFile[];
   /** The kinds of work that can be recognised, in the order of their files: those that the product brings, then the owner's own. */
   opportunities: Opportunity[];

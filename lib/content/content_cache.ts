@@ -14,7 +14,7 @@ import { stepByStep } from "@/lib/lazily.ts";
 
 // What reads and checks content (`content.ts`) is loaded only when it is needed: most starts find the content here.
 
-/** Where a build writes the content that it has checked. */
+/** The file to which a build writes the content that it has checked. */
 const CACHE_FILE = "_fresh/content.json";
 
 /**

@@ -6,9 +6,9 @@ export interface ContentProblem {
   line?: number;
   /** The field in dotted form; empty where the whole file is meant. */
   field: string;
-  /** What stands there now, shortened; absent when nothing does. */
+  /** The value there now, shortened; absent when there is none. */
   found?: string;
-  /** What is wrong and what is allowed: "must be …", "is not a known field". */
+  /** The mistake and the values that are allowed: "must be …", "is not a known field". */
   message: string;
 }
 

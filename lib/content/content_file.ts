@@ -57,7 +57,7 @@ export function misnamedFiles(folder: string, files: Files = DISK): ContentProbl
   );
 }
 
-/** What stands in a content folder besides the places of content. */
+/** The other names in a content folder, besides the places of content. */
 const TOP_LEVEL = new Set([
   ...["site.yaml", "profile.yaml", "candidate.yaml", "services.yaml", "resume.yaml", "tags.yaml", "analysis.yaml"],
   ...["projects", "agents", "pages", "public", "opportunities", "analysis", "schemas"],
@@ -113,7 +113,7 @@ export function readContentFile(file: string, files: Files = DISK): string {
   return text;
 }
 
-/** What content files say, so that those that are as they were need not be parsed and checked again. */
+/** Parsed content files, so that those that have not changed need not be parsed and checked again. */
 export class ParsedFiles {
   #before?: ReadonlyMap<string, Parsed>;
   readonly #known = new Map<string, Parsed>();

@@ -8,9 +8,8 @@ import { counted } from "@/lib/text/in_words.ts";
 
 /** Something that is allowed in content, and probably not meant to stay. */
 export interface Hint {
-  /** What was found. */
   message: string;
-  /** What to do about it. */
+  /** The way to mend it. */
   remedy: string;
 }
 
@@ -86,7 +85,7 @@ function picturesOf(folder: string, { files, items }: Pick<Content, "files" | "i
   return [...large, ...silent];
 }
 
-/** What is wrong with a line of text that is allowed all the same. */
+/** The words about a line of text that is allowed and looks wrong. */
 const IN_WORDS: Record<TextHint["what"], { message: (found: string) => string; remedy: string }> = {
   html: {
     message: (found) => `has the HTML ${found}, which visitors see as plain text`,

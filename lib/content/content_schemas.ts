@@ -209,7 +209,7 @@ export const tagsSchema = z.array(tag).describe(
   "The tags that projects and agents may use; guards against misspelling",
 );
 
-/** What kind of evidence a link leads to. */
+/** The kinds of evidence that a link leads to. */
 export const evidenceKind = z.enum([
   "repository",
   "publication",
@@ -220,7 +220,7 @@ export const evidenceKind = z.enum([
   "other",
 ]);
 
-/** Where others can see that what the owner says is true. */
+/** A link that shows that what the owner says is true. */
 const evidenceSchema = z.strictObject({
   url: httpUrl.describe("Where it can be seen; https, so that it can be checked"),
   kind: evidenceKind.default("other").describe("What it is"),

@@ -15,7 +15,7 @@ interface TextLine {
 /** A picture that a text or a fact shows. */
 interface PictureUse extends TextLine {
   address: string;
-  /** What is said instead of it to those who do not see it; undefined where that stands elsewhere. */
+  /** The text for those who do not see it; undefined where that stands elsewhere. */
   alt?: string;
 }
 
@@ -36,11 +36,10 @@ export function checkTexts(folder: string, files: readonly PublicFile[], source:
   });
 }
 
-/** Where something stands that is allowed and looks wrong. */
+/** A place with something that is allowed and looks wrong. */
 export interface TextHint {
   file: string;
   line: number;
-  /** What is found there. */
   what: "html" | "alt" | "heading";
   /** The words themselves, shortened. */
   found: string;

@@ -18,7 +18,7 @@ interface Comparison {
   text: string;
   /** The group of terms that says the same. */
   terms: string;
-  /** What stands in the line and in no term, with what the terms have instead. */
+  /** Returns the facts of the line that no term has, with what the terms have instead. */
   missing(text: string): { said: string; termsSay: string }[];
 }
 

@@ -1,4 +1,6 @@
-/** What content is read from. Paths are those that the owner would open; a folder or a file that is not there is `NotFound`. */
+/**
+ * The source of content. Paths are those that the owner would open; a folder or a file that is not there is `NotFound`.
+ */
 export interface Files {
   read(path: string): Uint8Array<ArrayBuffer>;
   list(folder: string): Deno.DirEntry[];
@@ -12,7 +14,7 @@ export const DISK: Files = {
   list: (folder) => [...Deno.readDirSync(folder || ".")],
 };
 
-/** What is laid over a content folder: whole files, by their paths below it. */
+/** The layer over a content folder: whole files, by their paths below it. */
 export interface Overlay {
   /** The text of a file, in base64 where it is a picture; or null where the folder's own is taken away. */
   readonly files: ReadonlyMap<string, string | null>;

@@ -7,7 +7,7 @@ import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opport
 import { digest, readSealed, rulesOfContent, textOf, writeSealed } from "@/lib/content/sealed_file.ts";
 import { readYaml } from "@/lib/content/yaml_text.ts";
 
-/** What the product brings to the content of every owner. */
+/** The product's own part of the content of every owner. */
 interface KnownContent {
   /** The kinds of work that it knows; what else the analysis knows is read by the analysis. */
   opportunities: Opportunity[];
@@ -18,7 +18,7 @@ interface KnownContent {
 const OPPORTUNITIES = fileURLToPath(new URL("../analysis/knowledge/opportunities", import.meta.url));
 const SENTENCES = fileURLToPath(new URL("../../content/analysis.yaml", import.meta.url));
 
-/** Where it is written once it was parsed, which takes ten times as long as to read it from there. */
+/** The file for the parsed form, which reads ten times as fast as parsing. */
 const CACHE_FILE = "_fresh/known.json";
 
 /** Read once: it does not change while the process lives. */

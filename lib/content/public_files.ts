@@ -42,7 +42,7 @@ const TAKEN = new Set([
   ...["resume.pdf", "robots.txt", "sitemap.xml"],
 ]);
 
-/** What of `/.well-known/` the service says itself. */
+/** The names in `/.well-known/` that the service answers itself. */
 const WELL_KNOWN = new Set([
   ...["agent.json", "agent-skills", "ai-catalog.json", "api-catalog", "ard.json", "candidate.json", "did.json"],
   ...["http-message-signatures-directory", "jwks.json", "mcp", "mcp.json", "security.txt"],
@@ -95,7 +95,7 @@ export function readPublicFiles(folder: string, files: Files, problems: ContentP
   });
 }
 
-/** How the names of pictures end that browsers show. */
+/** The endings of pictures that browsers show. */
 export const PICTURE_NAME = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
 /** Reads the size of a picture as it is seen: cameras store some of them lying on their side (EXIF, Orientation 5 to 8). */

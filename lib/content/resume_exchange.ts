@@ -15,9 +15,9 @@ import {
 // The export as JSON Resume (`lib/discovery`) and its import (`lib/own`) agree on these.
 
 /**
- * What JSON Resume has no place for, so that an import of our own export gives the same content again. It stands below
- * `meta.vitrine`, and for an item in its entry of `projects` below `vitrine`: JSON Resume allows further fields, and
- * keeps `meta` for "any other tooling configuration". What JSON Resume has a place for stands there only.
+ * The facts that JSON Resume has no place for, so that an import of our own export gives the same content again. It
+ * stands below `meta.vitrine`, and for an item in its entry of `projects` below `vitrine`: JSON Resume allows further
+ * fields, and keeps `meta` for "any other tooling configuration". What JSON Resume has a place for stands there only.
  */
 export const ownExport = z.object({
   /** 1 had the location and the languages of the candidate in the places of JSON Resume only. */

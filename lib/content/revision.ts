@@ -8,9 +8,9 @@ import { stepByStep } from "@/lib/lazily.ts";
 /** The files that a revision is made from. */
 export interface ContentFiles {
   folder: string;
-  /** What the owner has published at the desk. */
+  /** The owner's publications at the desk. */
   overlay?: Overlay;
-  /** What waits to be written is shown too: to its owner alone, while they write. */
+  /** Shows drafts too: to their owner alone, while they write. */
   withDrafts?: boolean;
 }
 

@@ -93,7 +93,9 @@ export function entriesIn(folder: string): Deno.DirEntry[] {
   }
 }
 
-/** What a file is read into, piece by piece: the start reads two megabytes for their digests, and keeps none of them. */
+/**
+ * The buffer for reading files piece by piece: the start reads two megabytes for their digests, and keeps none of them.
+ */
 const piece = new Uint8Array(65_536);
 
 /** Returns SHA-256 of a file's bytes, in hexadecimal digits; of one that cannot be read, the reason. */

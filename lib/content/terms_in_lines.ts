@@ -130,7 +130,7 @@ function makeTermWords(tag: string) {
   return {
     areaName,
     day: (day: string) => dayInWords(day, language, { dateStyle: "long" }),
-    /** What an engagement is called: by the owner, else by its kinds. */
+    /** Returns the name of an engagement: the owner's, else its kinds. */
     title: ({ title, employment_types }: Engagement) =>
       title ?? employment_types.map((type) => words.types[type]).join(", "),
     types: (types: Engagement["employment_types"]) => types.map((type) => words.types[type]).join(", "),
@@ -150,7 +150,7 @@ function makeTermWords(tag: string) {
     level: (level: NonNullable<Terms["languages"]>[number]["level"]) => level === "native" ? words.native : level,
     base: ({ country, locality }: { country: string; locality?: string }) =>
       locality === undefined ? areaName(country) : `${locality}, ${areaName(country)}`,
-    /** Where the owner works: one sentence for each fact. */
+    /** Returns where the owner works, one sentence for each fact. */
     places: once(({ base, remote, on_site, relocation }: NonNullable<Terms["places"]>): string[] => {
       const town = base?.locality ?? (base && areaName(base.country)) ?? words.base;
       return [
@@ -163,7 +163,7 @@ function makeTermWords(tag: string) {
         ...relocation === undefined ? [] : [relocation ? words.relocation : words.no_relocation],
       ];
     }),
-    /** Where the owner may work: areas of one status together, in the owner's order. */
+    /** Returns where the owner may work: areas of one status together, in the owner's order. */
     authorizations: once((all: NonNullable<Terms["work_authorization"]>): string[] => {
       const statuses = [...new Set(all.map(({ status }) => status))];
       return statuses.map((status) => {

@@ -105,7 +105,7 @@ const LOOKS_LIKE_SPACE = "has a character that only looks like a space; delete i
 
 const SPECIAL_START = `has a text that begins with a character that is special in YAML; ${NEEDS_QUOTES}`;
 
-/** What to do about the mistakes that people make; the parser's own words serve those who know YAML. */
+/** The remedies for the mistakes that people make; the parser's own words serve those who know YAML. */
 const WORDS: Partial<Record<YAMLError["code"], string>> = {
   BLOCK_AS_IMPLICIT_KEY: `has a colon inside its text; ${NEEDS_QUOTES}`,
   BAD_SCALAR_START: SPECIAL_START,
@@ -325,7 +325,7 @@ function schemaAt(
   return found;
 }
 
-/** What may be a text or a group of fields is explained as the group. */
+/** Returns the group of a schema that takes a text or a group of fields, by which it is explained. */
 function groupOf(schema: z.core.JSONSchema.BaseSchema, unknown = ""): z.core.JSONSchema.BaseSchema {
   const forms = schema.anyOf ?? schema.oneOf;
   return forms?.find((one) => isSchema(one) && one.properties !== undefined && !(unknown in one.properties)) ?? schema;

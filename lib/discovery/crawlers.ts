@@ -44,10 +44,10 @@ export function robots(context: CallContext): string {
   ].join("\n");
 }
 
-/** What one sitemap may hold at most (sitemaps.org protocol 0.9). */
+/** The bounds of one sitemap (sitemaps.org protocol 0.9). */
 const SITEMAP_LIMITS = { urls: 50_000, bytes: 52_428_800 };
 
-/** What stands around the entries of a sitemap is shorter, in bytes. */
+/** A bound of the bytes around the entries of a sitemap. */
 const AROUND_ENTRIES = 200;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -102,7 +102,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-/** How far ahead the document expires; less than a year is recommended (RFC 9116, section 2.5.5). */
+/** The validity of the document; less than a year is recommended (RFC 9116, section 2.5.5). */
 const VALID_MONTHS = 6;
 
 /**
@@ -125,7 +125,7 @@ export function securityText(context: CallContext, now = new Date()): string {
   ].join("\n");
 }
 
-/** How many characters a home screen shows below an icon. */
+/** The characters that a home screen shows below an icon. */
 const SHORT = 12;
 
 /** Describes the site to systems that put it on a home screen (W3C Web Application Manifest). */

@@ -264,10 +264,10 @@ export const DOCUMENTS = {
   },
 } satisfies Record<string, DiscoveryDocument>;
 
-/** Where the résumé is as a file for people. No document lists it: it is there where `hasResumeFile` says so. */
+/** The path of the résumé as a file for people. No document lists it: it is there if `hasResumeFile` says so. */
 export const RESUME_FILE = "/resume.pdf";
 
-/** What is served besides the documents and is named by those who use it. */
+/** The files that are served besides the documents, and are named by those who use them. */
 const PARTS: ServedDocument[] = [
   {
     path: "/sitemaps/:name",

@@ -129,7 +129,7 @@ async function readResvg(): Promise<Uint8Array> {
   }
 }
 
-/** What a picture for sharing says. */
+/** The words of a picture for sharing. */
 interface ShareText {
   /** Above the title, small. */
   above?: string;

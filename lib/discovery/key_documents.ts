@@ -37,7 +37,7 @@ export async function senderDirectory({ service }: CallContext): Promise<unknown
 /** The tag of a directory's own signature (the same draft, section 5.2). */
 const DIRECTORY_TAG = "http-message-signatures-directory";
 
-/** How long the signature of a directory holds, in seconds. */
+/** The validity of the signature of a directory, in seconds. */
 const DIRECTORY_HOLDS_S = 600;
 
 /** Signs the directory with the key that it holds. */

@@ -90,7 +90,7 @@ const ON_SIGNED_ANSWERS: DocumentedHeader[] = ["Content-Digest", "Signature-Inpu
 /** A version that is deprecated says so on every answer. */
 const ON_DEPRECATED_ANSWERS: DocumentedHeader[] = ["Deprecation", "Sunset", "Link"];
 
-/** What tells of limits and caching on every answer, besides what a success names. */
+/** The headers of limits and caching on every answer, besides those that a success names. */
 const ON_EVERY_ANSWER: DocumentedHeader[] = [
   "Cache-Control",
   "RateLimit-Policy",

@@ -31,7 +31,7 @@ interface Page {
 
 /** Places on a page are measured from its top. */
 export class PdfFile {
-  /** What stands in each object, by its number; the catalog is 1. */
+  /** The text of each object, by its number; the catalog is 1. */
   readonly #objects: (string | Buffer)[] = [""];
   readonly #pages: Page[] = [];
   readonly #fonts: readonly PdfFont[];

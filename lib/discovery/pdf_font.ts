@@ -5,7 +5,7 @@ import { type Kerning, readKerning } from "@/lib/discovery/kerning.ts";
 /** Units in which a PDF measures glyphs, to the size of the type (ISO 32000-1, section 9.2.4). */
 const EM = 1000;
 
-/** What of a TrueType file a PDF needs (section 9.9): outlines and their measures. */
+/** The tables of a TrueType file that a PDF needs (section 9.9): outlines and their measures. */
 const NEEDED = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
 
 /** A TrueType typeface as a PDF holds it: only the outlines of what was written, under the numbers that they have. */
@@ -26,7 +26,7 @@ export class PdfFont {
     this.#kerning = readKerning(gpos && viewOf(gpos));
   }
 
-  /** Whether anything was written with it. */
+  /** Tells whether anything was written with it. */
   get isUsed(): boolean {
     return this.#used.size > 0;
   }

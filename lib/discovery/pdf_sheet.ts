@@ -9,7 +9,7 @@ export interface Line {
   text: string;
   strong?: boolean;
   soft?: boolean;
-  /** Where the text leads to. */
+  /** The target of a link. */
   url?: string;
 }
 
@@ -21,7 +21,7 @@ const LEADING = 1.34;
 /** Width of the column of dates and names, and what sets it apart. */
 const NAMES = { width: 112, gap: 16 };
 
-/** How much a strong line is drawn thicker, for each point of its size: the file carries one weight of each typeface. */
+/** The added thickness of a strong line, for each point of its size: the file carries one weight of each typeface. */
 const THICKER = 0.032;
 
 /** Latin, Greek, Cyrillic; and Hebrew. Those that every reader has lack most letters, and are not the same in all. */
@@ -29,7 +29,10 @@ const FONTS = { serif: "SourceSerif4-Light", hebrew: "FrankRuhlLibre-Light-Hebre
 
 type FontName = keyof typeof FONTS;
 
-/** What is not drawn: controls, joiners, variation selectors, emoji. Marks of writing direction are read first. */
+/**
+ * The characters that are not drawn: controls, joiners, variation selectors, emoji. Marks of writing direction are read
+ * first.
+ */
 const NOT_DRAWN = /[\p{Cc}\p{Cf}\p{Extended_Pictographic}\u{FE00}-\u{FE0F}]/gu;
 
 /** Anything from right to left: only a line with it, or on a page from right to left, has to be put in order. */

@@ -90,8 +90,8 @@ function locationOf({ candidate }: Content) {
 const MAX_RESUME = 14_500;
 
 /**
- * How much a résumé tells of the works, from much to little: of how many, which are the first ones, their solution and
- * result in so many characters of whole sentences; and whether it lists their tags.
+ * The lengths of a résumé, from long to short: the number of works, the first ones, with so many characters of their
+ * solutions and results, in whole sentences, and with or without tags.
  */
 const BRIEF = [
   { works: Infinity, solution: 300, result: 160, tags: true },

@@ -6,7 +6,9 @@ import { stepByStep } from "@/lib/lazily.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { sitePages } from "@/lib/site/pages.ts";
 
-/** How long after the start, or after a change, in milliseconds: requests that wait for the start itself come first. */
+/**
+ * The delay after the start, or after a change, in milliseconds: requests that wait for the start itself come first.
+ */
 const AFTER_MS = 1500;
 
 /**

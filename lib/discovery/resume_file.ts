@@ -23,7 +23,7 @@ const MAX_RESULT = 220;
 const SET =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-/** Whether there is a résumé as a file: only where every letter of it can be drawn. */
+/** Tells whether there is a résumé as a file: only where every letter of it can be drawn. */
 const hasFile = derivedFrom(["profile", "candidate", "resume", "items"], ({ profile, candidate, resume }, partOf) => {
   const told = [profile, candidate, resume, firstWorks(partOf(catalog).items)];
   return (JSON.stringify(told).match(/\p{L}+/gu) ?? []).every((word) => SET.test(word));

@@ -16,7 +16,7 @@ interface Room {
   smallest: number;
 }
 
-/** What is not drawn: controls, joiners, marks of writing direction, variation selectors, emoji. */
+/** The characters that are not drawn: controls, joiners, marks of writing direction, variation selectors, emoji. */
 const NOT_DRAWN = /[\p{Cc}\p{Cf}\p{Extended_Pictographic}\u{FE00}-\u{FE0F}]/gu;
 
 const KERNING = { kerning: true };

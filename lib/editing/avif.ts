@@ -13,7 +13,7 @@ const PADDING = new Set(["free", "skip", "uuid"]);
 
 interface Box {
   type: string;
-  /** Where its content begins, behind the header. */
+  /** The beginning of its content, behind the header. */
   from: number;
   to: number;
 }

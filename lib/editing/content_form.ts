@@ -36,7 +36,7 @@ export function isContentPath(path: string): boolean {
   return PATHS.some((pattern) => pattern.test(path));
 }
 
-/** What a form asks for, in the order of the schema. */
+/** A field of a form; they come in the order of the schema. */
 export type Field = { name: string; isRequired: boolean; hint?: Hint; isFormer?: boolean } & FieldKind;
 
 export type FieldKind =
@@ -172,7 +172,7 @@ function isLong({ maxLength = 0, format }: JsonSchema): boolean {
 export interface FormText {
   /** Undefined where the text is no YAML that can be changed: then it is edited as text. */
   value?: Record<string, unknown>;
-  /** What follows the front matter of a work or a page, in Markdown. */
+  /** The Markdown behind the front matter of a work or a page. */
   body?: string;
 }
 

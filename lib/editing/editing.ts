@@ -40,13 +40,17 @@ import type { Log } from "@/lib/log.ts";
 import { Conflict, retryContended } from "@/lib/store/kv.ts";
 import { type Store, StoreFailure } from "@/lib/store/store.ts";
 
-/** How often to look what is published, in milliseconds: every instance shall serve it within five seconds. */
+/**
+ * The interval between looks at what is published, in milliseconds: every instance shall serve it within five seconds.
+ */
 const LOOK_MS = 2000;
 
-/** How long what requests would wait for is made before, in milliseconds: together with a look, less than five seconds. */
+/**
+ * The time for preparing what requests would wait for, in milliseconds: together with a look, less than five seconds.
+ */
 const MAX_PREPARING_MS = 1500;
 
-/** How often a publication is planned anew because others publish at the same time. */
+/** The most plans of a publication while others publish at the same time. */
 const MAX_ATTEMPTS = 5;
 
 interface EditingOptions {
@@ -66,7 +70,7 @@ interface EditingOptions {
 
 /** The owner's edits at the desk: drafts, publications, and which of them this process serves (contract, section 9). */
 export class Editing {
-  /** Why what is published cannot be served here, as after a change of the folder; empty: it is. */
+  /** The reasons why what is published cannot be served here, as after a change of the folder; empty: it is. */
   problems: ContentProblem[] = [];
   #options: EditingOptions;
   #taken: Publication | undefined;
@@ -102,12 +106,12 @@ export class Editing {
     await this.#options.store.use(() => this.#known.promise);
   }
 
-  /** What is laid over the folder now. */
+  /** Returns the layer over the folder. */
   get overlay(): Overlay {
     return this.#overlay;
   }
 
-  /** Which publication is served; 0: the folder. */
+  /** Returns the number of the publication that is served; 0: the folder. */
   get number(): number {
     return this.#taken?.number ?? 0;
   }
@@ -221,7 +225,7 @@ export class Editing {
     return "problems" in plan ? plan.problems : [];
   }
 
-  /** Where the files of the site are read as they are served. */
+  /** Returns the files of the site as they are served. */
   files(): Files {
     return laidOver(this.#options.folder, this.#overlay);
   }

@@ -20,7 +20,7 @@ import { inParts, readParted, removeParted, removeParts } from "@/lib/store/part
 export interface LaidFile {
   /** Names its text; null: the file is taken away. */
   digest: string | null;
-  /** What the folder had there when it was published, so that it shows when both have changed. */
+  /** The folder's text when it was published, so that it shows when both have changed. */
   ground: string | null;
 }
 
@@ -32,19 +32,19 @@ export interface Publication {
   at: number;
   /** The publication that was published again. */
   from?: number;
-  /** What differed from what was served before. */
+  /** The differences from what was served before. */
   changes: Change[];
   isWhole: boolean;
   files: Record<string, LaidFile>;
 }
 
-/** What is published: what every instance looks at. */
+/** The record of what is published, at which every instance looks. */
 export interface Published {
   number: number;
   at: number;
 }
 
-/** What is known of a draft besides its text. */
+/** The facts about a draft besides its text. */
 export interface Draft {
   /** The path of its file; with a mark behind it where it stands beside another draft of that file. */
   id: string;
@@ -53,7 +53,7 @@ export interface Draft {
   base: string | null;
   /** Names its own text; null: the file shall be removed. */
   digest: string | null;
-  /** How many bytes its file has. */
+  /** In bytes. */
   size?: number;
   at: number;
 }
@@ -153,7 +153,7 @@ export async function readDraftTexts(kv: Deno.Kv, drafts: readonly Draft[]): Pro
   return await readParted<string>(kv, drafts.map(({ id }) => draftKey(id)));
 }
 
-/** What is to be saved of a file. */
+/** The change of a file that is to be saved. */
 export interface Saving {
   path: string;
   /** Null: the file shall be removed. */

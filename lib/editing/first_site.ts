@@ -8,7 +8,7 @@ import type { Resume } from "@/lib/starter/resume_import.ts";
 interface FirstSite {
   /** By path; pictures in base64, as an overlay has them. */
   files: Map<string, string>;
-  /** What could not be taken, in words for the owner. */
+  /** The notes about what could not be taken, in words for the owner. */
   notes: string[];
 }
 

@@ -29,7 +29,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A picture without what is not needed to show it. */
 interface Picture {
-  /** How its name ends, by what it is and not by what it was called. */
+  /** The ending of its name, by its bytes and not by what it was called. */
   ending: "jpg" | "png" | "webp" | "avif";
   bytes: Bytes;
   width: number;

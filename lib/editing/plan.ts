@@ -5,7 +5,7 @@ import type { Revision } from "@/lib/content/revision.ts";
 import { digestOfText, type Draft, WHOLE } from "@/lib/editing/edits.ts";
 import { type Change, changesBetween, stateOf } from "@/lib/history/changes.ts";
 
-/** What stands in the place of an attempt to publish that was refused. */
+/** The answer to an attempt to publish that was refused. */
 export interface Refused {
   /** Mistakes of the content as it would be. */
   problems: ContentProblem[];
@@ -20,7 +20,7 @@ export interface Preview {
   problems: ContentProblem[];
 }
 
-/** What a publication would be. */
+/** The effects of a publication. */
 export interface Plan {
   overlay: Overlay;
   revision: Revision;

@@ -4,7 +4,7 @@ import { bytesOf } from "@/lib/content/files.ts";
 import { FOLDERS, isContentPath } from "@/lib/editing/content_form.ts";
 import type { Editing } from "@/lib/editing/editing.ts";
 
-/** What was written into the folder, or why nothing was. */
+/** The files that were written into the folder, or why none was. */
 export interface Pulled {
   written: string[];
   removed: string[];

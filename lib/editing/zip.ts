@@ -10,7 +10,7 @@ const MAX_FILES = 3000;
 /** In bytes; a text becomes a draft. */
 const MAX_TEXT_FILE = 350_000;
 
-/** What is unpacked before it is seen how much it has become; it may grow a thousandfold. */
+/** The bytes that are unpacked between two looks at the result's size; they may grow a thousandfold. */
 const STEP = 16_384;
 
 /** Files that belong to a folder or to a system that packs it, and are no content. */
@@ -22,7 +22,7 @@ export function writeZip(files: ReadonlyMap<string, Uint8Array>): Uint8Array<Arr
   return zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]) as Uint8Array<ArrayBuffer>;
 }
 
-/** What is wrong with one file of a ZIP, or with all of it where no file is named. */
+/** The fault of one file of a ZIP, or of all of it where no file is named. */
 export interface ZipProblem {
   path: string;
   message: string;

@@ -8,7 +8,7 @@ import type { Words } from "@/lib/words/words.ts";
 interface ChangeText {
   /** Subject in a word or two. */
   title: string;
-  /** What has changed, in one sentence without a full stop. */
+  /** The change in one sentence without a full stop. */
   summary: string;
 }
 

@@ -5,18 +5,20 @@ import type { CandidateContent, Item, ResumeContent, ServicesContent } from "@/l
 import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 
-/** What a change is, apart from when it was: its words are made when it is read, in the language of the content. */
+/** A change, apart from its time: its words are made when it is read, in the language of the content. */
 export interface Change {
   kind: "added" | "changed" | "removed";
-  /** What it is about: `profile`, `candidate`, `services`, `resume`, `site`, or an item as `project:order-desk`. */
+  /**
+   * The part of the content: `profile`, `candidate`, `services`, `resume`, `site`, or an item as `project:order-desk`.
+   */
   subject: string;
   /** Names the sentence that says it (`history` of the words). */
   what: ChangeName;
-  /** What bears the change, by its own name: a work, an engagement, a case of the services. */
+  /** The name of the thing that changed: a work, an engagement, a case of the services. */
   name?: string;
   before?: string;
   after?: string;
-  /** How many there are of it, where a sentence counts. */
+  /** The number, where a sentence counts. */
   count?: number;
 }
 
@@ -267,7 +269,7 @@ function servicesChanges(before: State["services"], after: State["services"], wo
   return changes;
 }
 
-/** How the entries of each list of the history are called. */
+/** The fields that name the entries of each list of the history. */
 const ENTRY_NAMES: Record<string, readonly string[]> = {
   work: ["position", "name"],
   volunteer: ["position", "organization"],

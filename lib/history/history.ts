@@ -13,7 +13,7 @@ import type { Store } from "@/lib/store/store.ts";
 export interface RecordedChange extends Change {
   /** A UUID, the same for every reader and every address of the site. */
   id: string;
-  /** When it was first served, in milliseconds since the epoch. */
+  /** The time of being first served, in milliseconds since the epoch. */
   at: number;
   /** Names the state after it: SHA-256 in hex over what `/portfolio.json` was then. */
   snapshot: string;
@@ -22,18 +22,18 @@ export interface RecordedChange extends Change {
 /** A state that was served. */
 interface RecordedState {
   digest: string;
-  /** When it was first served, in milliseconds since the epoch. */
+  /** The time of being first served, in milliseconds since the epoch. */
   at: number;
   /** Length of its bytes. */
   size: number;
 }
 
-/** What was recorded last. Each recording checks and writes it, so that only one of several instances records. */
+/** The last record. Each recording checks and writes it, so that only one of several instances records. */
 interface Head {
   /** SHA-256 of the content itself, which knows of no address. */
   fingerprint: string;
   digest: string;
-  /** How many changes and states have been recorded. */
+  /** The number of recorded changes and states. */
   changes: number;
   states: number;
   at: number;
@@ -46,7 +46,7 @@ const MAX_CHANGES = 1000;
 /** A value of the store has 64 KiB at most. */
 const CHUNK_BYTES = 60_000;
 
-/** How often to look whether another instance has recorded something, in milliseconds. */
+/** The interval between looks for records of other instances, in milliseconds. */
 const REFRESH_MS = 60_000;
 
 /** The content of one revision. */
@@ -68,7 +68,7 @@ interface HistoryOptions {
   onChange(): void;
 }
 
-/** What has changed in what is served, and since when. It records by itself, and is read from memory. */
+/** Records by itself what has changed in the served content, and since when; read from memory. */
 export class History {
   #options: HistoryOptions;
   #changes: readonly RecordedChange[] = [];

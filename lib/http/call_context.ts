@@ -34,9 +34,8 @@ export function readLimitHeaders(
   return limitHeaders("default", service.readLimiter.peek(clientOf(request, remoteAddr, config.trustedProxyHops)));
 }
 
-/** What an answer says of a soft limit, and whether the request is still within it. */
+/** The state of a soft limit for an answer, and whether the request is still within it. */
 interface SoftLimitState extends ReportedLimit {
-  /** Whether the request was counted. */
   counted: boolean;
 }
 
@@ -74,7 +73,9 @@ export function clientOf(request: Request, remoteAddr: Deno.Addr, hops: number):
   return clientNetwork(isIP(address) === 0 ? connection : address);
 }
 
-/** What is stored of a request for its signature, in characters; a signature over more is one that nobody needs. */
+/**
+ * The most characters of a request that are stored for its signature; a signature over more is one that nobody needs.
+ */
 const MAX_FIELDS = 8192;
 /** Headers that are never stored, whatever a signature covers. */
 const PRIVATE = new Set(["authorization", "cookie", "proxy-authorization"]);

@@ -11,7 +11,7 @@ const SCRIPT_PATH = "/_dev/reload.js";
 
 const ALIVE_PATH = "/_dev/alive";
 
-/** How soon the browser asks again once the process is gone, in milliseconds. */
+/** The pause before the browser asks again once the process is gone, in milliseconds. */
 const RETRY_MS = 300;
 
 const SCRIPT = `const alive = new EventSource("${ALIVE_PATH}" + new URL(import.meta.url).search);

@@ -125,7 +125,7 @@ export type FailureForm = (error: ServiceError, method: string) => Response | Pr
 /** Answers a failure as a page, or not at all where the caller reads JSON. */
 export type FailurePage = (ctx: Context<State>, error: ServiceError) => Promise<Response | undefined>;
 
-/** How failures look to those who do not read the form of REST. */
+/** The forms of failures for those who do not read that of REST. */
 export interface FailureForms {
   /** For the callers of the tool server. */
   tools?: FailureForm;

@@ -5,10 +5,10 @@ import { type ApiVersion, V1 } from "@/lib/operations/addresses.ts";
 /** Headers as a list. */
 export type HeaderPairs = [name: string, value: string][];
 
-/** What tells of a limit. */
+/** The headers that tell of a limit. */
 const LIMIT_FIELDS = "RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
 
-/** What a signed answer has besides (RFC 9421, section 4; RFC 9530, section 2). */
+/** The further headers of a signed answer (RFC 9421, section 4; RFC 9530, section 2). */
 const SIGNATURE_FIELDS = "Content-Digest, Signature, Signature-Input";
 
 const EXPOSED = `Location, Retry-After, ETag, Idempotency-Replayed, ${SIGNATURE_FIELDS}, ${LIMIT_FIELDS}`;
@@ -16,7 +16,7 @@ const EXPOSED = `Location, Retry-After, ETag, Idempotency-Replayed, ${SIGNATURE_
 /** On every answer that is signed for those who ask for it (`signed_answers.ts`). */
 export const SIGNABLE: HeaderPairs = [["vary", "Accept-Signature"]];
 
-/** What callers may send from a browser beside what every page may. */
+/** The headers that callers may send from a browser besides those that every page may. */
 const REQUEST_FIELDS = "Content-Type, Idempotency-Key, If-None-Match, Accept-Signature, Content-Digest";
 
 /** On every public answer: any origin may read it, no credential plays a part, and its type is not to be guessed. */

@@ -96,7 +96,10 @@ export function withoutEndSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** How many authorities are remembered as right: real ones are few, and nobody shall fill the memory. */
+/**
+ * The most authorities that are remembered as right: real ones are few, and an inventor of names must not fill the
+ * memory.
+ */
 const MAX_REMEMBERED = 100;
 
 /** A name, an IPv4 address or an IPv6 address in brackets, and a port; no user (RFC 9110, section 7.2; RFC 3986, 3.2). */
@@ -139,7 +142,7 @@ const MAX_TARGET_BYTES = 8192;
 /** The longest header, its name included, in bytes; one that is sent several times is one (RFC 9110, section 5.3). */
 const MAX_HEADER_BYTES = 8192;
 
-/** What is left of the path of a request that is refused: enough to tell who asks, and for the log. */
+/** The characters that are left of the path of a refused request: enough to tell who asks, and for the log. */
 const MAX_REFUSED_PATH = 200;
 
 /** Says that the path and query are too long. */

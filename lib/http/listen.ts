@@ -2,10 +2,10 @@ import type { Handler } from "@/lib/http/incoming_request.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
 
-/** How long open requests may take to end once the process is told to stop; the platform kills it after five seconds. */
+/** The time for open requests to end once the process is told to stop; the platform kills it after five seconds. */
 const STOP_WITHIN_MS = 4000;
 
-/** What listens for requests. To take no more of them is one thing, that the open ones have ended another. */
+/** Listens for requests. Taking no more of them and ending the open ones are separate steps. */
 export class Server {
   #server?: Deno.HttpServer;
   #ended?: Promise<void>;

@@ -36,7 +36,7 @@ import type { Service } from "@/lib/operations/operation.ts";
 import { tooMany } from "@/lib/operations/read_limit.ts";
 import type { Config } from "@/lib/settings.ts";
 
-/** What the rooms above put into the pipeline. */
+/** The parts of the pipeline that come from the rooms above. */
 export interface PipelineParts {
   /** The framework's handler. */
   routes: Handler;

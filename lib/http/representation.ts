@@ -3,7 +3,7 @@ import type { Context } from "fresh";
 import { LRUCache } from "lru-cache";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 
-/** How long a read may be served again without asking (contract, section 2). */
+/** The caching of a read (contract, section 2). */
 export const READ_CACHE = "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400";
 
 /** The same for what may change while the process lives, and should be seen soon: keys, what has changed. */
@@ -15,10 +15,10 @@ export const SHORT_CACHE = "public, max-age=60";
  */
 const PRIVATE_CACHE = "private, max-age=60";
 
-/** What people's programs load. */
+/** The types that people's programs load. */
 const TEXTS = /^(?:text\/(?!event-stream)|application\/(?:xml|manifest\+json)|image\/svg\+xml)/;
 
-/** What programs read. Its ETags are strong, whatever its encoding (contract, section 2). */
+/** The types that programs read. Their ETags are strong, whatever the encoding (contract, section 2). */
 const JSON_TYPES = /^application\/(?:[\w.-]{1,60}\+)?json\b/;
 
 /** Below this size, in bytes, what compression saves is less than what its headers take. */
@@ -27,7 +27,7 @@ const MIN_COMPRESSED_BYTES = 256;
 /** The same for what is made for one call, and compressed for it alone. */
 export const MIN_CALL_BYTES = 1024;
 
-/** What is compressed where it is needed, in bytes: it takes a fifth of a millisecond at most. */
+/** The most bytes that are compressed at once, which takes a fifth of a millisecond at most. */
 const MAX_AT_ONCE = 32_768;
 
 /** Room for compressed static files, in bytes. */
@@ -36,7 +36,7 @@ const MAX_FILE_BYTES = 2 * 1_048_576;
 const ENCODINGS = ["br", "gzip"] as const;
 type Encoding = typeof ENCODINGS[number];
 
-/** Whether `Accept-Encoding` names an encoding with another weight than 0 (RFC 9110, section 12.5.3). */
+/** The patterns by which `Accept-Encoding` names an encoding with another weight than 0 (RFC 9110, section 12.5.3). */
 const ACCEPTS: Record<Encoding, RegExp> = { br: acceptsPattern("br"), gzip: acceptsPattern("gzip") };
 
 /**
@@ -55,9 +55,11 @@ export interface Representation {
   unchanged?: Response;
   /** The compressed forms that were asked for so far; undefined where none is offered. */
   compressed?: Partial<Record<Encoding, Response>>;
-  /** What this one is with more headers: its bytes are compressed once for both. */
+  /** The same with fewer headers: the bytes are compressed once for both. */
   without?: { representation: Representation; more: HeaderPairs };
-  /** How it stands to the limit of reads: counts against it, or only reports it; or counts as one of `calls`. */
+  /**
+   * The limit that it stands under: it counts against that of reads, or only reports it; or counts as one of `calls`.
+   */
   limit?: "consumes" | "reports" | "calls";
   /** The same with the limit of a caller who has used nothing of it, for as long as its `reset` holds. */
   untouched?: { reset: number; representation: Representation };
@@ -264,7 +266,7 @@ function acceptsPattern(name: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, "i");
 }
 
-/** What the strong ETag of compressed bytes has more than that of the plain ones. */
+/** The ending of the strong ETag of compressed bytes. */
 const ENCODED = /-(?:br|gzip)"/g;
 
 /** Returns the ETag of the bytes in an encoding: other bytes cannot share a strong one (RFC 9110, section 8.8.1). */

@@ -5,7 +5,7 @@ import { requireBounded } from "@/lib/text/bounded_json.ts";
 /** The largest body of a REST request, in bytes, where its operation allows no larger one (contract, section 2.1). */
 export const MAX_BODY_BYTES = 32_768;
 
-/** How long a body may take to arrive, in milliseconds: nobody shall hold a connection for ever. */
+/** The time for a body to arrive, in milliseconds. */
 const ARRIVES_WITHIN_MS = 30_000;
 
 /**

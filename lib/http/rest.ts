@@ -207,7 +207,7 @@ export function parametersOf({ input, rest }: Operation): Parameter[] {
   return [...own, ...chosen];
 }
 
-/** How to search over REST. */
+/** The search over REST. */
 const SEARCH = `GET ${V1.prefix}/search?q=…`;
 
 /** Query parameters of analytics services, which mean nothing here (contract, section 2). */

@@ -14,21 +14,21 @@ import type { Store } from "@/lib/store/store.ts";
 /** The parts of the service that answering a request needs; one per process, handed to every route through `ctx.state`. */
 export interface Runtime {
   config: Config;
-  /** What the operations store their data in; for the owner's desk. */
+  /** The store of the operations, for the owner's desk. */
   store: Store;
   channelTests: ChannelTests;
   /** The messages, for the owner. */
   inbox: Inbox;
-  /** What the owner edits at the desk; undefined where the folder alone says what is served. */
+  /** The owner's edits at the desk; undefined where the folder alone says what is served. */
   editing?: Editing;
   /** Returns what would be served with a revision: for the owner's preview. */
   serviceOf(revision: Revision): Service;
   log: Log;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** When the form of the contact page was first asked for, by network, in milliseconds of `performance.now()`. */
+  /** The first request for the form of the contact page, by network, in milliseconds of `performance.now()`. */
   formOpenings: LRUCache<string, number>;
-  /** What works beside the requests. Once it is stopped, nothing may be asked any more. */
+  /** The work beside the requests. Once it is stopped, nothing may be asked any more. */
   services: Services;
   server: Server;
   /** Reads a text of `static/` as the build has made it; absent before there are routes. */
@@ -37,7 +37,6 @@ export interface Runtime {
 
 /** The same with what it serves. Only what begins may ask for that: a request, a delivery, a check. */
 export interface ServingRuntime extends Runtime {
-  /** What is served now. */
   readonly service: Service;
   /** Has another revision served, whole and at once. What has begun goes on with the one before. */
   replace(revision: Revision): void;
@@ -56,7 +55,7 @@ export interface State {
 const READS = { max: 2000, maxSize: 10 * 1_048_576 };
 const FAILURES = { max: 500, maxSize: 2 * 1_048_576 };
 
-/** How long it is remembered that somebody has opened a form; for how many at most. */
+/** The bounds of remembering who has opened a form. */
 const OPENINGS = { max: 5000, ttl: 600_000 };
 
 /** Finished answers, which requests leave for those that come after. */

@@ -37,7 +37,10 @@ const TYPES: Record<string, string> = {
   xml: "application/xml; charset=utf-8",
 };
 
-/** What a browser may run as a document: on this origin the owner signs in, so nothing in it may act or reach anything. */
+/**
+ * The types that a browser may run as a document: on this origin the owner signs in, so nothing in it may act or reach
+ * anything.
+ */
 const ACTIVE = /^(?:text\/html|image\/svg|application\/xml)/;
 const INERT: HeaderPairs[number] = [
   "content-security-policy",

@@ -4,13 +4,16 @@ import { insightDayKey, insightDaysPrefix } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** Where a call came in. Browser tools are those that a page of the site offers to an agent in the visitor's browser. */
+/**
+ * The surfaces on which a call comes in. Browser tools are those that a page of the site offers to an agent in the
+ * visitor's browser.
+ */
 export const SURFACES = ["rest", "tools", "browser_tools", "documents", "pages"] as const;
 
 export type Surface = typeof SURFACES[number];
 
 /**
- * What is counted, and how many labels of a day are stored. A series has one count per label and day:
+ * The counted series, and the number of a day's labels that are stored. A series has one count per label and day:
  *
  * | series | label | one more for each |
  * |---|---|---|
@@ -50,10 +53,10 @@ export type Series = keyof typeof SERIES;
 /** The label under which everything stands that would go beyond the bound of a series. */
 export const OTHER = "other";
 
-/** How long counts are stored, in days: a year and the month to compare it with. */
+/** The retention of counts in days: a year and the month to compare it with. */
 export const STORED_DAYS = 400;
 
-/** How long counts wait in memory; a killed process loses them. */
+/** The time that counts wait in memory; a killed process loses them. */
 const FLUSH_AFTER_MS = 30_000;
 /** Of the four seconds in which the process has to end. */
 const LAST_FLUSH_WITHIN_MS = 1500;

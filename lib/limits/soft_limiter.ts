@@ -3,10 +3,10 @@ import type { Limit } from "@/lib/settings.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** How a client stands against a limit. */
+/** A client's state against a limit. */
 export interface LimitState {
   limit: Limit;
-  /** Whether the request that was counted, or one that came now, is within the limit. */
+  /** Set if the request that was counted, or one that came now, is within the limit. */
   allowed: boolean;
   /** Requests left in the window, never below 0. */
   remaining: number;
@@ -20,7 +20,7 @@ type AddShared = (windowStart: number, client: string, count: number) => Promise
 interface Entry {
   /** Requests that this instance counted. */
   own: number;
-  /** How many of them the shared counter knows. */
+  /** The part of them that the shared counter knows. */
   shared: number;
   /** Requests that other instances counted, as far as known. */
   others: number;

@@ -19,7 +19,7 @@ import { fill } from "@/lib/words/fill.ts";
 interface Skill {
   /** Small letters, digits and single hyphens; at most 64. */
   name: string;
-  /** What it does and when to use it; at most 1024 characters. */
+  /** Says what it does and when to use it; at most 1024 characters. */
   description: string;
   /** Two to five questions of users for which it is right; catalogs are searched by them. */
   queries: string[];
@@ -35,7 +35,7 @@ interface PromptText {
   name: string;
   title: string;
   description: string;
-  /** What the conversation is about. */
+  /** The subject of the conversation. */
   subject: string;
   arguments: PromptArgument[];
   text: string;
@@ -49,7 +49,7 @@ interface Guides {
 
 const guides = once((): Guides => parse(Deno.readTextFileSync(new URL("./guides.yaml", import.meta.url))));
 
-/** Which operations a skill explains, and the one that it shows over REST. */
+/** The operations that each skill explains, and the one that it shows over REST. */
 const EXPLAINED: Record<string, [explains: (operation: Operation) => boolean, example: Operation]> = {
   "query-profile": [
     ({ topic, rest, readOnly }) => (topic === "profile" || topic === "portfolio") && readOnly && rest?.path !== "",

@@ -1,6 +1,6 @@
 /**
- * What the methods of the tool server have in common: the versions of the protocol, one message, one call, and the
- * errors with which a call is refused. How messages travel is the SDK's part (`sdk_exchange.ts`).
+ * The common ground of the tool server's methods: the versions of the protocol, one message, one call, and the errors
+ * with which a call is refused. How messages travel is the SDK's part (`sdk_exchange.ts`).
  */
 import type { Implementation, ServerContext } from "@modelcontextprotocol/server";
 import type { ServiceError } from "@/lib/errors.ts";
@@ -50,7 +50,7 @@ export function legacyCapabilities(capabilities: Fields): Fields {
   return { ...capabilities, resources: { ...capabilities.resources as Fields, subscribe: false } };
 }
 
-/** Where `subscriptions/listen` hears that a resource has changed. */
+/** The source from which `subscriptions/listen` hears that a resource has changed. */
 export interface Updates {
   uri: string;
   /** Calls `listener` at each change; returns what ends that. */
@@ -79,7 +79,7 @@ export class Reply {
   constructor(readonly result: Fields, readonly limit?: LimitState, readonly fixed?: CountAgain) {}
 }
 
-/** What a method may know about the call besides its parameters. */
+/** The circumstances of a call. */
 export interface Call {
   era: Era;
   /** Names the request in the log. */
@@ -92,7 +92,6 @@ export interface Call {
   clientName?: string;
 }
 
-/** What the call of a fixed answer says of its caller. */
 export type Caller = Pick<Call, "client" | "clientName">;
 
 /**
@@ -101,10 +100,10 @@ export type Caller = Pick<Call, "client" | "clientName">;
  */
 export type CountAgain = (caller: Caller) => Counted | undefined;
 
-/** How a call that was counted stands. */
+/** The result of counting a call. */
 export interface Counted {
   limit: LimitState;
-  /** Why it is not answered. */
+  /** The reason for not answering it. */
   refusal?: ServiceError;
 }
 
@@ -151,10 +150,9 @@ export function sameForAll(result: Fields): Reply {
   return new Reply(result, undefined, () => undefined);
 }
 
-/** What names a request; the answer carries it back. */
 export type RequestId = string | number;
 
-/** What a caller posts. Without an id it is a notification: nobody waits for an answer. */
+/** A message as a caller posts it. Without an id it is a notification: nobody waits for an answer. */
 export interface Message {
   jsonrpc: "2.0";
   id?: RequestId;

@@ -9,7 +9,7 @@ export interface Prompt {
   name: string;
   title: string;
   description: string;
-  /** What a person fills in before; `complete` gives values worth offering. */
+  /** The fields that a person fills in first; `complete` gives values worth offering. */
   arguments: (Omit<PromptArgument, "title"> & { title?: string; complete?: () => readonly string[] })[];
   /** Answers with a `GetPromptResult`. `params` is the whole of what the caller sent. */
   get(values: Record<string, string>, params: Fields): Fields;

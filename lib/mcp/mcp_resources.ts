@@ -13,12 +13,12 @@ interface Described {
   mimeType?: string;
 }
 
-/** What a resource holds: text, or bytes in base64. */
+/** The contents of a resource: text, or bytes in base64. */
 type Contents = { mimeType?: string; _meta?: Fields } & ({ text: string } | { blob: string });
 
 /** A document that can be read under its URI. */
 export interface Resource extends Described {
-  /** What it says may change while the process lives: no answer is remembered. */
+  /** Its contents may change while the process lives: no answer is remembered. */
   living?: true;
   uri: string;
   /** Length in bytes. */

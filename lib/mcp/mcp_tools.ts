@@ -71,7 +71,7 @@ export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, 
   };
 }
 
-/** How a tool speaks of its input. */
+/** The words of tools for their input. */
 const NAMES: InputNames = { noun: "argument", searchWith: "the tool search" };
 
 /** Makes the function that answers calls of an operation. */

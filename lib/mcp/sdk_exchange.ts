@@ -114,7 +114,7 @@ async function answerLegacy(server: Server, message: JSONRPCRequest, request: Re
   }
 }
 
-/** What makes the server for a request that is being answered. */
+/** The makers of the servers for requests that are being answered. */
 const servers = new WeakMap<Request, () => Server>();
 
 const makeAsked = ({ requestInfo }: McpRequestContext) => servers.get(requestInfo!)!();

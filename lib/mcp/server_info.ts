@@ -8,7 +8,7 @@ import { initialOf, paletteOf } from "@/lib/site/mark.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { listed } from "@/lib/text/in_words.ts";
 
-/** What the tool server can do. What it lists changes with the content only, and nobody is told of that. */
+/** The capabilities of the tool server. Its lists change with the content only, and nobody is told of that. */
 export const CAPABILITIES = {
   tools: { listChanged: false },
   // To the changes; since 2026-07-28, because before one needs a session for it.
@@ -18,7 +18,7 @@ export const CAPABILITIES = {
   extensions: { [SKILLS_EXTENSION]: {}, [VIEWS_EXTENSION]: { mimeTypes: [VIEW_TYPE] } },
 };
 
-/** How long the description of a server card may be (server card schema, `description`). */
+/** The most characters of a server card's description (server card schema). */
 const MAX_DESCRIPTION = 100;
 
 /** Says who the tool server is: in the protocol, in its card and in the manifest. */

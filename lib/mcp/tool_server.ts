@@ -135,7 +135,7 @@ function createAnswerCache(): LRUCache<string, FixedAnswer> {
 /** The one method that carries messages, and the one with which browsers ask whether they may. */
 const ALLOW = "POST, OPTIONS";
 
-/** Who calls, as far as the protocol itself need not know. */
+/** The caller, as far as the protocol itself need not know. */
 interface HttpCaller extends Pick<Call, "requestId" | "client" | "signed"> {
   /** Is told the name that the client of an answered request gives itself. */
   heard?(clientName: string): void;
@@ -275,7 +275,7 @@ const CORS: HeaderPairs = [...PUBLIC_HEADERS, ...SIGNABLE];
 /** As finished headers, because each that is made anew costs as much as reading the message. */
 const MESSAGE_HEADERS = new Headers([["content-type", "application/json"], ...CORS]);
 
-/** What clients of either era send from a browser, and the headers that tracing adds. */
+/** The headers that clients of either era send from a browser, and those that tracing adds. */
 const REQUEST_HEADERS = "Content-Type, Accept, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, " +
   "Mcp-Session-Id, Last-Event-ID, Accept-Signature, Content-Digest, Traceparent, Tracestate";
 

@@ -1,4 +1,7 @@
-/** What hosts show people beside some answers (MCP Apps, SEP-1865, 2026-01-26): one document for each, the same for every call. */
+/**
+ * The views that hosts show people beside some answers (MCP Apps, SEP-1865, 2026-01-26): one document for each, the
+ * same for every call.
+ */
 import { hash } from "node:crypto";
 import { renderToString } from "preact-render-to-string";
 import type { Runtime } from "@/lib/http/runtime.ts";
@@ -14,13 +17,13 @@ export const VIEWS_EXTENSION = "io.modelcontextprotocol/ui";
 
 export const VIEW_TYPE = "text/html;profile=mcp-app";
 
-/** What the script of a view reads in its document (`components/ToolView.tsx`). */
+/** The data for the script of a view (`components/ToolView.tsx`). */
 export type ToolViewData = ReturnType<typeof dataOf>;
 
 /** The parts of the site's own look that a view is made of. The faces of a theme would have to be fetched: it has the system's. */
 const STYLESHEETS = ["/tokens.css", "/site.css", "/delivery.css"];
 
-/** What a page of the site has around it, a view has not. */
+/** The styles that a view needs because no page of the site surrounds it. */
 const AROUND = "body{min-height:0}main{padding:var(--space-4)}main>*+*{margin-block-start:var(--space-3)}" +
   "main h1{font-size:var(--step-2)}main h2{font-size:var(--step-1)}";
 

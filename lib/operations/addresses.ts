@@ -4,7 +4,7 @@ import { code } from "@/lib/text/markdown.ts";
 
 /** A version of the REST interface and, once it is to go, its end (specification, section 9). */
 export interface ApiVersion {
-  /** What every path of the version begins with. */
+  /** The beginning of every path of the version. */
   prefix: string;
   /** The version that documents say. */
   version: string;
@@ -20,7 +20,7 @@ export interface ApiVersion {
 /** The one place where a version is declared deprecated. */
 export const V1: ApiVersion = { prefix: "/api/v1", version: "1.0.0" };
 
-/** How long a deprecated version stays (specification, section 9). */
+/** The least days that a deprecated version stays (specification, section 9). */
 export const MIN_OVERLAP_DAYS = 90;
 
 /** Checks an announcement. @throws {RangeError} when a deprecated version would end less than 90 days after its announcement. */

@@ -16,7 +16,7 @@ import { lazily } from "@/lib/lazily.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
 
-/** What answers about texts. Made with the first question: it is much code, and few requests are questions. */
+/** The analyzer of texts. Made with the first question: it is much code, and few requests are questions. */
 const analyzer = derivedFrom(["opportunities", "analysis", "services", "candidate", "items"], (content, partOf) => {
   const made = lazily(async () => {
     const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");

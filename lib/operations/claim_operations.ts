@@ -19,7 +19,7 @@ const evidence = once(() =>
   })
 );
 
-/** How well something is proven (contract, section 5.2). */
+/** The levels of assurance (contract, section 5.2). */
 export const assurance = z.enum(["self_stated", "evidence_linked", "evidence_checked"]);
 
 const claim = once(() =>

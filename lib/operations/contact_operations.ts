@@ -33,7 +33,7 @@ const EXAMPLE_TIME = Date.UTC(2026, 10, 21, 9, 30);
 /** Seconds after which the delivery record is first worth reading. */
 const POLL_AFTER = "2";
 
-/** What senders over REST should know. */
+/** The note for senders over REST. */
 const AFTER_SENDING =
   " 202 means the message is stored; follow `Location` for delivery. Send an `Idempotency-Key`, so " +
   "that you can safely repeat the call after a failure. A message that is the same in every field is delivered once " +
@@ -169,7 +169,7 @@ export const withdrawMessage = defineOperation({
   run: ({ id }, { service }) => service.contact.withdraw(id.toLowerCase()),
 });
 
-/** What a tool gives: the answer to a message, or that of a dry run. */
+/** The result of a tool: the answer to a message, or that of a dry run. */
 const contactResult = once(() =>
   z.object({
     ...accepted().partial().shape,

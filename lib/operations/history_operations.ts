@@ -49,7 +49,6 @@ const paging = {
   cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before"),
 };
 
-/** What has changed, page by page. */
 export const listChanges = defineOperation({
   name: "list_changes",
   title: "Changes",
@@ -204,7 +203,6 @@ function unknownState(digest: string, states: readonly { digest: string }[]): Se
   });
 }
 
-/** What has changed between two states. */
 export const compareSnapshots = defineOperation({
   name: "compare_snapshots",
   title: "Changes between two snapshots",

@@ -20,26 +20,29 @@ export interface CallContext {
   baseUrl: string;
   /** The caller's network (see `clientNetwork`); for counting only, never stored as it is. */
   client: string;
-  /** Where the call came in; absent where nobody called, such as for an example in a document: that is not counted. */
+  /**
+   * The surface on which the call came in; absent where nobody called, such as for an example in a document: that is
+   * not counted.
+   */
   surface?: Surface;
   /** The caller's key for a write that may be repeated safely. */
   idempotencyKey?: string;
   /** Gives what a signature of the request covers; absent: it is not signed per Web Bot Auth. */
   signed?: SubmitCall["signed"];
-  /** What a person has answered to what the operation asks, read by its `asks.answers`; absent: nobody was asked. */
+  /** A person's answers to the operation's question, read by its `asks.answers`; absent: nobody was asked. */
   answers?: unknown;
 }
 
 /** The largest body, in bytes, of what may carry a long text: a message, a posting, a call of a tool (contract, section 2.1). */
 export const LARGE_BODY_BYTES = 131_072;
 
-/** What an operation asks a person for: a sentence, and the JSON Schema of each field. No field has to be filled in. */
+/** A question to a person: a sentence, and the JSON Schema of each field. No field has to be filled in. */
 export interface QuestionForm {
   message: string;
   properties: Record<string, Record<string, unknown>>;
 }
 
-/** How an operation stands on the REST interface. */
+/** The place of an operation on the REST interface. */
 interface RestBinding {
   method: "GET" | "POST" | "DELETE";
   /** Below the version's prefix, parameters in braces: `/projects/{id}`; empty for the prefix itself. */
@@ -68,7 +71,9 @@ interface RestBinding {
   mediaType?: string;
   /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */
   respond?(input: unknown, context: CallContext): Promise<RestReply>;
-  /** How the caller stands against the operation's own limit; for answers that did not come as far as `respond`. */
+  /**
+   * Returns the caller's state against the operation's own limit; for answers that did not come as far as `respond`.
+   */
   limitOf?(context: CallContext): Promise<ReportedLimit | undefined>;
 }
 
@@ -122,19 +127,19 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   title: string;
   /** One line, without a full stop. */
   summary: string;
-  /** When to use it, what it gives, what comes next. */
+  /** Says when to use it, what it gives, what comes next. */
   description: string;
   /** The words above as they are true of one owner: `description` may name only what that owner has. */
   wordsFor?(content: Content, offered: Readonly<Record<Offer, boolean>>): Partial<
     Pick<Operation, "title" | "summary" | "description">
   >;
-  /** What the owner must have written for this operation to be offered. */
+  /** The part of the content without which this operation is not offered. */
   needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
-  /** What hosts that can do so show of the tool's result; the result says all of it. */
+  /** The view in which hosts can show the tool's result; the result says all of it. */
   view?: ToolView;
-  /** What of the tool's result is JSON text too for clients that could do without: research clients read nothing else. */
+  /** Returns the part of the tool's result that is JSON text for every client: research clients read nothing else. */
   jsonText?(output: z.output<O>): unknown;
   rest?: RestBinding;
   /** True when calling it changes nothing: it is cached, and clients may repeat it at will. */
@@ -148,13 +153,13 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   output: () => O;
   /** As how many calls it counts, where the limit of calls holds; one where it is absent. */
   calls?(input: z.output<I>): number;
-  /** What it can answer with, besides the failures that every operation shares. */
+  /** The failures besides those that every operation shares. */
   errors: ErrorCode[];
   /** Inputs worth showing; documents answer them from the content, so that an example is never out of date. */
   examples(service: Service): { title: string; input: z.input<I> }[];
   /** Asks the person behind the call for what the result needs, once, where the client of a tool can (elicitation). */
   asks?: {
-    /** What may come back. */
+    /** The schema of the answers. */
     answers: z.ZodObject;
     /** Makes the form; undefined: nothing has to be asked. */
     form(output: z.output<O>, context: CallContext): Promise<QuestionForm | undefined>;
@@ -171,7 +176,7 @@ export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
 }
 
 /**
- * What the operations work on: one revision of the content, and what the process has besides. A request gets it when it
+ * The data of the operations: one revision of the content, and the parts of the process. A request gets it when it
  * begins; what it reads of the content, and of anything that was made of it, it reads here.
  */
 export interface Service {
@@ -181,7 +186,7 @@ export interface Service {
   content: Content;
   /** The language in which the interface speaks to people: the content's, where it is known. */
   language: InterfaceLanguage;
-  /** What the interface says to people, in that language. */
+  /** The interface's words for people, in that language. */
   words: Words;
   catalog: Catalog;
   /** The day that it is where the owner lives, as 2026-11-23. */
@@ -191,11 +196,9 @@ export interface Service {
   readLimiter: SoftLimiter;
   /** The soft limit of what costs more: tool calls, analyses and searches. */
   callLimiter: SoftLimiter;
-  /** What is counted for the owner. */
   insight: Insight;
-  /** What has changed, and since when. */
   history: History;
-  /** What became of the links that prove something. */
+  /** The results of checking the links that prove something. */
   evidence: EvidenceChecks;
   /** With what answers are signed. */
   keys: SiteKeys;

@@ -9,15 +9,15 @@ import { echoed } from "@/lib/text/excerpt.ts";
 import { listed } from "@/lib/text/in_words.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
-/** How a surface speaks of an input. */
+/** The words of a surface for an input. */
 export interface InputNames {
-  /** What a name stands for there. */
+  /** The surface's word for a field. */
   noun?: "parameter" | "field" | "argument" | "answer";
   /** The name under which a field is sent, where it is another one. */
   nameOf?: (field: string) => string;
   /** The names that may be sent, where they are not those of all fields. */
   known?: readonly string[];
-  /** How to search there; said to those who try it where there is no search. */
+  /** The way to search there, said to those who try it where there is no search. */
   searchWith?: string;
 }
 
@@ -70,7 +70,7 @@ export function invalidInput(details: ErrorDetail[], schema: z.ZodType, names: I
   return new ServiceError("validation_failed", "The request is not valid.", { hint, details: shown });
 }
 
-/** Who sends a thousand wrong names does not read a thousand sentences. */
+/** The most details of one answer. */
 const MAX_DETAILS = 20;
 
 /** Says that a name is not known, and which one was probably meant. */

@@ -18,7 +18,7 @@ import { servedFields } from "@/lib/operations/served_fields.ts";
 import { echoed } from "@/lib/text/excerpt.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
-/** What the owner says about all of the content; it stands in every answer that may be read alone. */
+/** The owner's notice about all of the content; it stands in every answer that may be read alone. */
 export const notice = z.string().optional().describe("The owner's note on all of this content");
 
 const itemId = id.describe("Id of a work, from search or a list");

@@ -74,7 +74,6 @@ const profile = once(() => {
   }).meta({ id: "Profile", description: "The owner's professional profile." });
 });
 
-/** Who the owner is. */
 export const getProfile = defineOperation({
   name: "get_profile",
   title: "Profile",

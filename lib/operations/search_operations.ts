@@ -19,7 +19,7 @@ const documentType = z.enum(["project", "agent", "service", "profile", "candidat
 
 const documentId = z.string().min(1).max(300);
 
-/** What is found: contract, section 4.3. */
+/** The answer to a search (contract, section 4.3). */
 const searchAnswer = once(() =>
   z.object({
     query: z.string().describe("The query, cut to 100 characters"),
@@ -130,7 +130,7 @@ function holdings({ content: { profile, candidate, services }, catalog }: Servic
     (about.length > 0 ? `; common subjects are ${listed(about)}.` : ".");
 }
 
-/** Where a document stands, by its id; undefined where there is none. */
+/** Returns where a document stands, by its id; undefined where there is none. */
 export function placeOf(id: string, { service, baseUrl }: CallContext) {
   const api = baseUrl + V1.prefix;
   const { profile, candidate, services } = service.content;

@@ -49,7 +49,6 @@ const services = once(() => {
   }).meta({ id: "Services", description: "What the owner does for others." });
 });
 
-/** What the owner does for others. */
 export const getAiTransformationServices = defineOperation({
   name: "get_ai_transformation_services",
   title: "Services",

@@ -3,10 +3,13 @@ export class CheckoutError extends Error {
   override name = "CheckoutError";
 }
 
-/** Where the version before an update is noted. The first is of the one under way, the second of the last one that was checked. */
+/**
+ * The references that note the version before an update. The first is of the one under way, the second of the last one
+ * that was checked.
+ */
 const NOTES = { begun: "refs/vitrine/begun", done: "refs/vitrine/done", left: "refs/vitrine/left" } as const;
 
-/** How the code differs from what it was when the update began. */
+/** The changes of the code since the update began. */
 export interface Updated {
   /** The short names of both versions, and the number of commits between them. */
   from: string;

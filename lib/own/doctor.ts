@@ -329,7 +329,7 @@ async function storedIn<T>(path: string | undefined, read: (kv: Deno.Kv) => Prom
   return await read(kv);
 }
 
-/** Where an owner keeps settings beside the code. */
+/** The file for settings beside the code. */
 const ENV_FILE = ".env";
 
 /** Checks that answers are signed with a key that lasts, and that only its owner can read it. */

@@ -1,14 +1,14 @@
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 
-/** How one part of the installation is. */
+/** The state of one part of the installation. */
 export interface Finding {
   /** Short name of the part. */
   part: string;
   /** `warning`: it works, but somebody should look at it. `error`: it does not work. */
   state: "ok" | "warning" | "error";
-  /** What was found, one line. */
+  /** One line. */
   message: string;
-  /** What to do about it. */
+  /** The way to mend it. */
   remedy?: string;
 }
 

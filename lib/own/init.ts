@@ -15,9 +15,9 @@ export class InitError extends Error {
 export const USUAL_FOLDER = "my-site";
 
 export interface InitOptions {
-  /** Where the content shall stand. */
+  /** The new content's folder. */
   folder: string;
-  /** Whether content that is there may be put aside. */
+  /** Set if content that is there may be put aside. */
   force: boolean;
   disk?: Disk;
 }

@@ -10,7 +10,7 @@ type Ask = (question: string, usual?: string) => string | null;
 interface Question {
   text: string;
   usual?: string;
-  /** What an answer must be; any text where it is absent. */
+  /** The condition on an answer; any text where it is absent. */
   allowed?: [schema: z.ZodType, words: string];
 }
 

@@ -68,13 +68,13 @@ export function unlistable(baseUrl: string | undefined): string | undefined {
   return undefined;
 }
 
-/** What a directory wants, and whether it is there. */
+/** The wish of a directory, and whether it is fulfilled. */
 interface Directory {
   name: string;
   /** `ready`: nothing is missing here; `missing`: `todo` says what; `unsuited`: it lists something else. */
   state: "ready" | "missing" | "unsuited";
   said: string;
-  /** What to do, step by step. */
+  /** The steps to take. */
   todo: string[];
 }
 

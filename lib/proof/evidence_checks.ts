@@ -9,7 +9,7 @@ import { readEach } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { readPage } from "@/lib/text/html_text.ts";
 
-/** What is known of a link. */
+/** The state of a link. */
 type LinkState = "reachable" | "gone" | "unchecked";
 
 /** A link, and the words that shall stand there. */
@@ -18,20 +18,20 @@ export interface Link {
   quote?: string;
 }
 
-/** What the checks have found of a link, as it is stored. Times are milliseconds since the epoch. */
+/** The findings about a link, as stored. Times are milliseconds since the epoch. */
 interface Checked extends Link {
   state: LinkState;
-  /** Whether the quoted words are on the page; true if nothing is quoted. */
+  /** Set if the quoted words are on the page; true if nothing is quoted. */
   holdsQuote: boolean;
-  /** When it last answered. */
+  /** The last answer. */
   reachedAt: number | null;
-  /** When it was last looked at. */
+  /** The last look. */
   lookedAt: number;
-  /** How often in a row it did not answer, for reasons that may pass. */
+  /** The failures in a row, for reasons that may pass. */
   failures: number;
-  /** Why it is not reachable, in a word. */
+  /** The reason why it is not reachable, in a word. */
   reason?: string;
-  /** How often a look was begun that did not come to an end; absent: never. */
+  /** The looks that did not come to an end; absent: none. */
   tries?: number;
 }
 
@@ -40,13 +40,13 @@ const DAY_MS = 86_400_000;
 /** A check counts for so long (contract, section 5.2). */
 export const CHECK_COUNTS_MS = 7 * DAY_MS;
 
-/** What was looked at within this time before a start is not looked at again by it: on some platforms starts are many. */
+/** The age up to which a start trusts a look: on some platforms starts are many. */
 const FRESH_AT_START_MS = 10 * 60_000;
 
 /** The first look comes so long after the start, at most: together with the checks within 20 seconds. */
 const FIRST_WITHIN_MS = 3000;
 
-/** How often it is seen whether a link is due. */
+/** The interval between looks for links that are due. */
 const LOOK_EVERY_MS = 15 * 60_000;
 
 /** Links that are fetched at the same time, and how long one may take. */
@@ -224,7 +224,7 @@ function shownOf({ state, holdsQuote, reachedAt }: Checked) {
   return [state, holdsQuote, reachedAt];
 }
 
-/** What one look has found. `blocked`: there is something, but not for programs. */
+/** The finding of one look. `blocked`: there is something, but not for programs. */
 interface Look {
   result: "reachable" | "gone" | "blocked" | "failed";
   holdsQuote: boolean;

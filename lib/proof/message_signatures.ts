@@ -22,7 +22,6 @@ export interface PrivateJwk extends PublicJwk {
   d: string;
 }
 
-/** What signs. */
 export interface SigningKey {
   /** Thumbprint of its public part. */
   kid: string;
@@ -38,7 +37,7 @@ export interface RequestFacts {
   headers: Headers | readonly (readonly [name: string, value: string])[];
 }
 
-/** What a signature says of itself beside what it covers. Times are seconds since the epoch. */
+/** The parameters of a signature beside its components. Times are seconds since the epoch. */
 interface SignatureFacts {
   label: string;
   created: number;
@@ -109,9 +108,9 @@ export async function compareDigest(field: string, content: Uint8Array): Promise
 /** A signature that a request asks for. */
 export interface WantedSignature {
   label: string;
-  /** What the answer shall repeat. */
+  /** The nonce for the answer to repeat. */
   nonce?: string;
-  /** What it shall be signed with, and what for; where they are not what there is, it cannot be had. */
+  /** The key and the purpose that are asked for; without a match there is no signature. */
   keyid?: unknown;
   alg?: unknown;
   tag?: unknown;
@@ -220,10 +219,10 @@ function parametersOf({ kid }: SigningKey, { created, expires, nonce, tag }: Sig
   return { created, expires, keyid: kid, alg: "ed25519", nonce, tag };
 }
 
-/** What a signature must be to count. */
+/** The conditions on which a signature counts. */
 export interface SignatureRules {
   tag: string;
-  /** What it has to cover at least, such as `@authority`. */
+  /** The components that it must cover, such as `@authority`. */
   components: readonly SignatureComponent[];
   /** Parameters that it must have besides `created` and `keyid`. */
   parameters?: readonly string[];
@@ -235,7 +234,7 @@ export interface SignatureRules {
   findKeys(kid: string): Promise<readonly PublicJwk[]> | readonly PublicJwk[];
 }
 
-/** What became of a check: who has signed, or why nobody knows. */
+/** The result of a check: who has signed, or why nobody knows. */
 type Verdict =
   | { isValid: true; kid: string; label: string; created: number; signature: string }
   /** `reason` is a class (`missing`, `malformed`, `expired`, …) that holds nothing of the message. */
@@ -298,7 +297,7 @@ class UnknownKey extends Error {
   override name = "UnknownKey";
 }
 
-/** What a signature says of itself, before anybody has verified it. */
+/** A signature as it was read, before it is verified. */
 interface ReadSignature {
   label: string;
   keyid?: string;

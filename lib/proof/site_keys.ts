@@ -36,7 +36,7 @@ export interface PublishedJwk extends PublicJwk {
   exp?: number;
 }
 
-/** How often to look whether a key was changed by the task or another instance, in milliseconds. */
+/** The interval between looks for keys that the task or another instance has changed, in milliseconds. */
 const REFRESH_MS = 60_000;
 
 interface SiteKeysOptions {
@@ -49,7 +49,7 @@ interface SiteKeysOptions {
   onChange(): void;
 }
 
-/** What is known of one key: with what to sign, and what is published. */
+/** The parts of one key: the one that signs, and the one that is published. */
 interface Loaded {
   signing: SigningKey;
   /** The key in use first, then the older ones, the latest first. */

@@ -1,9 +1,11 @@
 import { type Fields, type FormState, type Refusal, typed } from "@/lib/site/form_state.ts";
 
-/** How long an answer may take before a call is given up, in milliseconds. */
+/** The deadline of a call, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** What came of a call: an answer, or why there is none; and after how many seconds to ask again, if the service told. */
+/**
+ * The result of a call: an answer, or why there is none; and after how many seconds to ask again, if the service told.
+ */
 type Answered<Body> =
   & { retryAfter?: number }
   & ({ ok: true; body: Body } | { ok: false; failure: Refusal });

@@ -17,7 +17,7 @@ interface Amount {
   value: number;
 }
 
-/** How a language says that something changed. All in small letters; a verb by how its forms begin. */
+/** The words in which a language says that something changed. All in small letters; a verb by how its forms begin. */
 interface ChangeWords {
   /** Stand before the old number, and between it and the new one: “from 6 to 2”. */
   from: string;
@@ -146,7 +146,7 @@ interface Spoken {
   value: number;
   /** Currency or percent, as it is written at the number. */
   sign?: string;
-  /** What stands behind the number and belongs to it, with what sets it apart. */
+  /** The unit behind the number, with the separator. */
   unit?: string;
 }
 

@@ -18,12 +18,12 @@ import { canonicalPath, preferredType } from "@/lib/site/serve_page.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 import { fill } from "@/lib/words/fill.ts";
 
-/** Why a page cannot be shown. */
+/** The reason why a page cannot be shown. */
 export interface PageFailure {
   status: number;
-  /** What has happened, for people. */
+  /** The failure in words for people. */
   message: string;
-  /** What exactly was wrong with the address, in the words of the interface, which are English. */
+  /** The fault of the address in the words of the interface, which are English. */
   detail?: string;
   /** The page that was probably meant. */
   meant?: SitePage;
@@ -32,7 +32,7 @@ export interface PageFailure {
 /** Shows a failure; no layout is in force around it. */
 type FailureBody = FunctionComponent<{ view: PageView; failure: PageFailure }>;
 
-/** What a person who follows a link can meet; everything else is between programs. */
+/** The failures that a person who follows a link can meet; all others are between programs. */
 const FOR_PEOPLE = [
   "not_found",
   "validation_failed",

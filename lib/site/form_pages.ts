@@ -222,18 +222,18 @@ const ALLOW = "GET, HEAD, POST, OPTIONS";
 
 /** The parameter of the page that asks whether to withdraw the message, and the field of the form that does it. */
 export const WITHDRAW_FIELD = "withdraw";
-/** What they say: ask first; the sender is sure. */
+/** The value of a field whose sender wants to be asked first. */
 export const ASK = "ask";
 export const SURE = "sure";
 
 /** The parameter with the token of the mail that asks for a confirmation, and the field of the buttons that answer. */
 export const CONFIRM_FIELD = "confirm";
 export const ANSWER_FIELD = "answer";
-/** What they say: the reader has sent the message, or somebody else has. */
+/** The value by which the reader says to have sent the message. */
 export const MINE = "yes";
 export const NOT_MINE = "no";
 
-/** What the page of a delivery shows beside the record. */
+/** The contents of the page of a delivery beside the record. */
 export interface Withdrawal {
   /** Asks whether the reader has sent the message: the token of the mail. */
   token?: string;
@@ -241,7 +241,7 @@ export interface Withdrawal {
   isConfirmed?: boolean;
   /** Asks whether the message is to be withdrawn. */
   isAsking: boolean;
-  /** Why it was not. */
+  /** The reason why it was not withdrawn. */
   refused?: "too_late" | "foreign" | "confirm_wrong";
 }
 

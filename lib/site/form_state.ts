@@ -3,19 +3,19 @@ import type { AskedField, FieldKind } from "@/lib/contact/message.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
-/** What a form shows: what was typed, and what is wrong with it. Used by the server and in the browser. */
+/** The contents of a form: the values that were typed, and their errors. Used by the server and in the browser. */
 export interface FormState<Name extends string> {
   values: Partial<Record<Name, string>>;
-  /** What is wrong with a field, as a sentence for people. */
+  /** The error of each field, as a sentence for people. */
   errors: Partial<Record<Name, string>>;
-  /** Why it was not taken although nothing is wrong with it, for people. */
+  /** The reason for refusing a form whose fields are right, for people. */
   failure?: string;
 }
 
 /** The fields of a form in their order; the names are those of the interface. */
 export type Fields<Name extends string> = Readonly<Record<Name, FieldKind>>;
 
-/** What a browser can check before it asks; the service decides. */
+/** A rule that a browser can check before it asks; the service decides. */
 interface FieldRule {
   minLength?: number;
   maxLength?: number;
@@ -37,8 +37,8 @@ export interface FormRules<Name extends string> {
 }
 
 /**
- * What the service says when it does not take a form. It says so in English, for programs; people are told the same in
- * the site's language, by the code and by the fields that are named.
+ * The error of a form that is not taken. Its text is English, for programs; people are told the same in the site's
+ * language, by the code and by the fields that are named.
  */
 export interface Refusal {
   /** One of the service's error codes, or `offline`, `unreachable`, `foreign`. */

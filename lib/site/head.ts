@@ -4,7 +4,7 @@ import { lookOf } from "@/lib/site/look.ts";
 import { pageUrl, type PageView, type SitePage, twinPath, viewQuery } from "@/lib/site/pages.ts";
 import { fill } from "@/lib/words/fill.ts";
 
-/** What the head of an HTML document says; `routes/_app.tsx` writes it. */
+/** The contents of the head of an HTML document, which `routes/_app.tsx` writes. */
 export interface DocumentHead {
   title: string;
   /** Tag (BCP 47) of the language of the page, where that is not the site's. */
@@ -20,7 +20,7 @@ export interface DocumentHead {
   openGraph?: [property: string, content: string][];
   /** One JSON-LD document (https://www.w3.org/TR/json-ld11/). */
   jsonLd?: Record<string, unknown>;
-  /** What the owner chose for the pages of the site; the owner's desk has a look of its own. */
+  /** The owner's choice for the pages of the site; the owner's desk has a look of its own. */
   look?: ReturnType<typeof lookOf>;
   /** Paths of static files. */
   stylesheets: string[];
@@ -128,7 +128,7 @@ function pageOfList(page: number): string {
   return page > 1 ? `?page=${page}` : "";
 }
 
-/** What has changed, for feed readers. */
+/** The feeds of changes. */
 const FEEDS = [
   { rel: "alternate", href: "/feed.xml", type: "application/atom+xml" },
   { rel: "alternate", href: "/feed.json", type: "application/feed+json" },
@@ -158,8 +158,8 @@ export function linkHeader(page: Pick<SitePage, "path">): string {
 }
 
 /**
- * What machines may do with the content (contentsignals.org): find it, answer with it, but not train models on it. Said
- * in `robots.txt` and on every text that is made for machines.
+ * The permissions for machines (contentsignals.org): find it, answer with it, but not train models on it. Said in
+ * `robots.txt` and on every text that is made for machines.
  */
 export const CONTENT_SIGNAL = "search=yes, ai-input=yes, ai-train=no";
 

@@ -17,7 +17,7 @@ export interface PageState extends State {
   view?: PageView;
 }
 
-/** Where the framework tells the nonce that it gave to a page's inline scripts. */
+/** The property of a response with the nonce that the framework gave to the page's inline scripts. */
 const NONCE = Symbol.for("__freshNonce");
 
 /**

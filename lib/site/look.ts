@@ -11,7 +11,7 @@ const FONTS = {
   hyperlegible: ["atkinson-hyperlegible-latin-400-normal", "atkinson-hyperlegible-latin-700-normal"],
 };
 
-/** How each theme lists works, unless the owner says otherwise. */
+/** The form of lists of works in each theme, unless the owner says otherwise. */
 export const LISTS = { page: "rows", letter: "rows", plan: "grid", plate: "pictures", notes: "rows" } as const;
 
 const SCHEMES = { visitor: "light dark", light: "light", dark: "dark" };

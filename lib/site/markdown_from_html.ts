@@ -27,7 +27,9 @@ export function markdownFromHtml(html: string, options: MarkdownOptions): string
   }).trim();
 }
 
-/** What only serves people at a screen: what they fill in or print, and notes of what an agent reads elsewhere. */
+/**
+ * The elements that only serve people at a screen: forms, print buttons, and notes of what an agent reads elsewhere.
+ */
 const LEFT_OUT = {
   tags: ["button", "form", "script", "style", "template", "wbr"],
   roles: ["note"],

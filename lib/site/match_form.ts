@@ -39,7 +39,7 @@ export interface Compared extends Pick<Corrected, "ids"> {
   fields: Corrections;
 }
 
-/** What the page for roles shows of what was sent to it. */
+/** The data that was sent to the page for roles. */
 export interface RoleForms {
   form: PostingForm;
   compared?: Compared;

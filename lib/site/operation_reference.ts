@@ -13,15 +13,15 @@ import { code } from "@/lib/text/markdown.ts";
 /** Everything that the portal says about one operation. */
 export interface OperationReference {
   operation: Operation;
-  /** What a call takes. */
+  /** The parameters of a call. */
   takes: Field[];
-  /** What it gives, by status where there are several answers. */
+  /** The answers, by status where there are several. */
   gives: { status: number; description: string; fields: Omit<Field, "in">[] }[];
   fails: { status: number; code: ErrorCode }[];
   examples: { title: string; input: Record<string, unknown>; command: string }[];
-  /** What the first example gives, abridged; undefined where showing it would do something. */
+  /** The first example's answer, abridged; undefined where showing it would do something. */
   answer?: string;
-  /** How it can be tried from the page. */
+  /** The form by which it can be tried from the page. */
   trial: TryCall;
   baseUrl: string;
 }
@@ -71,7 +71,7 @@ async function answerOf(operation: Operation, context: CallContext): Promise<str
   return answer === undefined ? undefined : JSON.stringify(abridged(answer, context.baseUrl), null, 2);
 }
 
-/** How much of a list and of a text an abridged answer shows. */
+/** The bounds of a list and of a text in an abridged answer. */
 const MAX_ENTRIES = 1;
 const MAX_TEXT = 80;
 
@@ -136,7 +136,7 @@ export interface Field {
   name: string;
   required: boolean;
   schema: Schema;
-  /** Where it stands. */
+  /** The place of the parameter. */
   in: "path" | "query" | "header" | "body" | "arguments";
 }
 

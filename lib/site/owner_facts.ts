@@ -6,13 +6,13 @@ import { languageOfDates, type Words } from "@/lib/words/words.ts";
 
 /** A station of the owner's history, as people read it. */
 export interface HistoryEntry {
-  /** What it was: a position, a degree, a certificate. */
+  /** The position, degree or certificate. */
   title: string;
-  /** Where it was or who gave it. */
+  /** The place, or who gave it. */
   place?: string;
   /** Website of the place or of the thing itself. */
   url?: string;
-  /** When, in words. */
+  /** The time, in words. */
   when?: string;
   /** The same as days, months or years (ISO 8601). */
   start?: string;
@@ -21,7 +21,7 @@ export interface HistoryEntry {
   facts: string[];
   /** Markdown. */
   text?: string;
-  /** What came of it, in plain text. */
+  /** The results, in plain text. */
   points: string[];
 }
 

@@ -47,7 +47,7 @@ export async function pageText(page: SitePage, context: CallContext): Promise<st
   return blocks(title, (await text).replaceAll(ANY_ORIGIN, baseUrl));
 }
 
-/** What was made of pages' HTML, by path, for all hosts. */
+/** The texts of pages that were made from their HTML, by path, for all hosts. */
 const texts = ofEachRevision(() => new Map<string, Promise<string>>());
 
 async function textFromHtml(page: SitePage, context: CallContext): Promise<string> {

@@ -23,7 +23,7 @@ export interface SitePage {
   short?: string;
   /** One sentence about what stands there, without its full stop. */
   description: string;
-  /** Where every page links to it; absent where others lead to it. */
+  /** The place of its link on every page; absent where only other pages lead to it. */
   place?: "nav" | "footer";
   /** Day of the last change of what stands there, in the form 2027-01-31. */
   updatedAt: string;
@@ -38,7 +38,7 @@ export interface SitePage {
 /** The works of one page of a list. */
 export interface WorkList {
   shown: readonly Item[];
-  /** How many there are on all pages. */
+  /** The number of works on all pages. */
   total: number;
   /** From 1. */
   page: number;
@@ -178,7 +178,6 @@ export interface PageView {
   page: SitePage;
   context: CallContext;
   form: ViewForm;
-  /** What was chosen on the page. */
   chosen?: Chosen;
   /** On a list of works: those that it shows. */
   list?: WorkList;
@@ -188,7 +187,10 @@ export interface PageView {
   unlisted?: boolean;
 }
 
-/** What was chosen on a page, by the parameters of its address: words, tag and number of a list's page, the kind of a message. */
+/**
+ * The choices on a page, by the parameters of its address: words, tag and number of a list's page, the kind of a
+ * message.
+ */
 export type Chosen = Readonly<Record<string, string>>;
 
 /** Returns the query with which the site links to a view of a page; empty for the page as it is. */

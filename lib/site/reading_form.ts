@@ -4,13 +4,13 @@ import type { PointKind, Reading, ReadRequirement, ReadTerms, TermName } from "@
 // The form in which a visitor corrects how a posting was read: its fields, and what they make of the reading. It runs in
 // the browser and, for visitors without script, in the service. A field that is not there leaves what was read as it is.
 
-/** What stands in the fields of the form, by name. */
+/** The fields of the form, by name. */
 export type Corrections = Readonly<Record<string, string | undefined>>;
 
-/** What a point can be taken for besides what the posting makes of it; `none`: it asks for nothing. */
+/** The corrections of a point's importance; `none`: it asks for nothing. */
 export const IMPORTANCES = ["required", "preferred", "none"] as const;
 
-/** What a line that was not understood can be taken for. */
+/** The corrections of a line that was not understood. */
 export const UNREAD_AS = ["unread", ...IMPORTANCES] as const;
 
 /** The figures of a term that can be changed: the name of the field, and the numbers that it takes. */

@@ -136,7 +136,7 @@ function cacheKey(form: PageForm, address: string): string {
   return `page ${form} ${address}`;
 }
 
-/** What a visitor may choose about a page by its query. */
+/** The choices that a visitor makes by a page's query. */
 type Asked = Pick<PageView, "form" | "chosen">;
 
 const AS_IT_IS: Asked = { form: "page" };

@@ -4,13 +4,13 @@ export interface TryField {
   in: "path" | "query" | "header" | "body";
   type: "text" | "lines" | "number" | "choice";
   required?: boolean;
-  /** What a choice can be; nothing is a choice too unless it is required. */
+  /** The values of a choice; nothing is a choice too unless it is required. */
   options?: string[];
   /** Stands in the field at first. */
   example?: string;
 }
 
-/** How an operation can be tried: all that the browser needs to know of it. */
+/** The form for trying an operation: all that the browser needs to know of it. */
 export interface TryCall {
   name: string;
   title: string;
@@ -50,14 +50,14 @@ export function toolRequest(name: string, input: Record<string, unknown>, baseUr
   };
 }
 
-/** What goes over the wire, as a form or a command shows it. */
+/** The request as a form or a command shows it. */
 export interface WireRequest {
   /** Absolute, or below the origin. */
   url: string;
   headers: readonly [name: string, value: string][];
   /** Sent as JSON; with it the method is POST. */
   body?: unknown;
-  /** Where it is neither POST nor GET. */
+  /** The method, where it is neither POST nor GET. */
   method?: "DELETE";
 }
 

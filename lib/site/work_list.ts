@@ -5,7 +5,6 @@ import type { Service } from "@/lib/operations/operation.ts";
 import type { Chosen, PageView, WorkList } from "@/lib/site/pages.ts";
 import { tagCounts } from "@/lib/site/works.ts";
 
-/** How many works stand on a page of a list. */
 export const WORKS_A_PAGE = 24;
 
 /** Longer words are cut: nobody looks for more. */

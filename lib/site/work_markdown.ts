@@ -141,8 +141,9 @@ function tagPath(kind: ItemKind, tag: string): string {
 }
 
 /**
- * What stands for itself in one text, or is markup in Markdown and not on the page: tags, entities, blocks of code, headings of
- * the first level, targets of links elsewhere in the text, and characters that a link in brackets may hold.
+ * Text that stands for itself in one form, or is markup in Markdown and not on the page: tags, entities, blocks of
+ * code, headings of the first level, targets of links elsewhere in the text, and characters that a link in brackets may
+ * hold.
  */
 const NOT_ALONE = /[<\t]|&#?\w{1,40};|^ {4}|^(?:```|~~~)|^#[ ]|^ {0,3}\[[^\]\n]*\]:|\]\[|^ {0,3}(?:=+|-+)[ ]*$/m;
 

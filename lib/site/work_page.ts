@@ -72,7 +72,7 @@ function resultText(item: Item, language: string): string | undefined {
   return drawn.reduce((text, { sentence }) => text.replace(sentence, ""), result).trim();
 }
 
-/** How many of a work's figures its own page draws. */
+/** The most figures that a work's own page draws. */
 const MOST_FIGURES = 3;
 
 /** Returns what a work's result tells in numbers: for its own page, or the first for a list of flagships; a picture goes before them. */
@@ -98,7 +98,7 @@ interface EvidenceLine {
   url: string;
   title: string;
   quote?: string;
-  /** What the daily check has found, in words. */
+  /** The finding of the daily check, in words. */
   state: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 
-/** How many works the first page shows. */
+/** The fewest works on the first page. */
 const FEWEST = 3;
 const MOST = 6;
 
@@ -51,10 +51,10 @@ export function tagCounts(items: readonly Item[]): [tag: string, count: number][
   return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
 }
 
-/** How many links stand above a list at once, the one to all of it included: more keep the first work out of sight. */
+/** The most links above a list, the one to all of it included: more keep the first work out of sight. */
 const MOST_FILTERS = 8;
 
-/** How many there are on demand: what is rarer is found by the search. */
+/** The most tags on demand: what is rarer is found by the search. */
 const MOST_TAGS = 50;
 
 /** Splits the tags of a list into those that stand above it and those on demand, among which is the `chosen` one. */

@@ -16,7 +16,7 @@ import { fill } from "@/lib/words/fill.ts";
 import { sayIn } from "@/lib/words/say.ts";
 import { type Words, wordsOf } from "@/lib/words/words.ts";
 
-/** What the owner should do, by the field (dotted path) above which it is written. */
+/** The owner's tasks, by the field (dotted path) above which each is written. */
 export type Marks = Record<string, string>;
 
 /** A part of the content with what its owner should still do. */
@@ -42,7 +42,7 @@ export interface Draft {
   portrait?: Resume["basics"]["portrait"];
 }
 
-/** What a résumé does not say, as far as it was asked for. */
+/** The answers to questions that a résumé leaves open. */
 export interface Wishes {
   /** Day of the import, YYYY-MM-DD. */
   today: string;
@@ -54,9 +54,9 @@ export interface Wishes {
   years?: number;
   /** Tag (BCP 47) of the language of the content. */
   language: string;
-  /** Whether the owner offers services. */
+  /** Set if the owner offers services. */
   services?: boolean;
-  /** Whether the owner is for hire; what is absent is read as yes. */
+  /** Set if the owner is for hire; absent: yes. */
   hiring?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface Resume {
   history: ResumeContent;
   /** In an export of this service: what JSON Resume has no place for. */
   own?: OwnExport;
-  /** What could not be taken as it stands, in words for the owner. */
+  /** The values that could not be taken as they stand, in words for the owner. */
   notes: string[];
 }
 
@@ -289,10 +289,10 @@ function readTags(reader: ResumeReader, keywords: readonly string[], at: Path): 
   ];
 }
 
-/** How a field is read; each is a method of the reader. */
+/** The ways to read a field; each is a method of the reader. */
 type Kind = "line" | "prose" | "lines" | "proses" | "url" | "date";
 
-/** How the entries of one part of a résumé are read. */
+/** The reading of the entries of one part of a résumé. */
 interface EntryForm {
   /** The field that names an entry; every entry has it. */
   key: string;
@@ -301,7 +301,7 @@ interface EntryForm {
   alias?: Record<string, string>;
 }
 
-/** What an entry can be called by when it has no name: another of its facts, never an invention. */
+/** The fields that name an entry without a name: another of its facts, never an invention. */
 const INSTEAD = [
   "position",
   "studyType",

@@ -7,7 +7,7 @@ export class ResumeError extends Error {
   override name = "ResumeError";
 }
 
-/** Where a value stands, from the outermost field inwards; numbers count entries from 0. */
+/** The path of a value, from the outermost field inwards; numbers count entries from 0. */
 export type Path = readonly (string | number)[];
 
 /** More entries than anybody reads are a mistake of a program. */
@@ -24,7 +24,7 @@ const GOES_ON =
  * is left out or changed is noted.
  */
 export class ResumeReader {
-  /** What could not be taken as it stands, in words for the owner of the résumé. */
+  /** The values that could not be taken as they stand, in words for the owner of the résumé. */
   readonly notes: string[] = [];
   /** Text of our own export is taken to the letter: what looks like HTML in it is meant. */
   readonly literal: boolean;

@@ -42,7 +42,6 @@ export function backupRule([room, part]: Deno.KvKey): BackupRule | undefined {
   return known === undefined ? undefined : ROOMS[known];
 }
 
-/** What stands in the store under one key. */
 export interface Entry {
   key: Deno.KvKey;
   value: unknown;
@@ -115,7 +114,7 @@ async function* archiveOf(
   }
 }
 
-/** What a backup says of itself; complete once its last entry has been read. */
+/** The contents of a backup; complete once its last entry has been read. */
 export interface Archive {
   header?: Header;
   count: number;

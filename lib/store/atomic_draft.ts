@@ -3,7 +3,7 @@ import { commit, readEntries } from "@/lib/store/kv.ts";
 interface Slot {
   key: Deno.KvKey;
   value: unknown;
-  /** When the store may forget the value, in milliseconds since the epoch. */
+  /** The time from which the store may forget the value, in milliseconds since the epoch. */
   expiresAt?: number;
   changed: boolean;
 }

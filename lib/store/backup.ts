@@ -16,7 +16,7 @@ import { endOf } from "@/lib/store/expiry.ts";
 import { restoreKey } from "@/lib/store/keys.ts";
 import { isFile, openKv, retryContended } from "@/lib/store/kv.ts";
 
-/** How long to look for a quiet moment of a store that is not a file, in milliseconds. */
+/** The time for finding a quiet moment of a store that is not a file, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
 /** Pages copied in one step, more than a database has: a copy in several steps begins anew after each write. */

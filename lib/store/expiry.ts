@@ -2,7 +2,7 @@ import { doctorPrefix, eventsPrefix, sessionsPrefix } from "@/lib/store/keys.ts"
 import { commit, isContention } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** Where the values stand that end by themselves, before any retention. */
+/** The places of values that end by themselves, before any retention. */
 const ENDING_PREFIXES: Deno.KvKey[] = [
   ["reads"],
   ["calls"],
@@ -26,7 +26,7 @@ const PER_USE = 500;
 /** Deletions in one commit, each with a check; what is renewed meanwhile holds up no more than these. */
 const PER_COMMIT = 10;
 
-/** How often a database is looked through that does not forget by itself. */
+/** The interval between passes over a database that does not forget by itself. */
 const EVERY_MS = 10 * 60_000;
 
 /**

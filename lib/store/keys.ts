@@ -62,7 +62,7 @@
  * told at all (`forgets` in `kv.ts`).
  */
 
-/** What a backup does with the keys that begin with a word. */
+/** The treatment of the keys that begin with a word in a backup. */
 export type BackupRule =
   /** Taken, all as of one moment. */
   | "whole"

@@ -52,7 +52,7 @@ export function requireDatabase(path: string | undefined, versionstamp: string):
   if (BigInt(`0x${versionstamp.slice(0, 16)}`) < FIRST_SHARED_VERSION) throw new NoDatabase();
 }
 
-/** What SQLite has beside a database file; it gives them the permissions of that file when it makes them. */
+/** The files that SQLite has beside a database file; it gives them the permissions of that file when it makes them. */
 const BESIDE = ["-wal", "-shm", "-journal"];
 
 /**

@@ -10,7 +10,7 @@ export const PART_BYTES = 60 * 1024;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What stands in the place of a value that is stored in parts. */
+/** The value in the place of one that is stored in parts. */
 interface Head {
   parts: number;
 }
@@ -18,7 +18,7 @@ interface Head {
 /** A value as it is stored: one entry, or a head and its parts. */
 export interface Parted {
   entries: { key: string[]; value: unknown }[];
-  /** How much room it takes in a commit, in bytes, at most. */
+  /** The most bytes that it takes in a commit. */
   size: number;
 }
 

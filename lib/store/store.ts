@@ -20,7 +20,7 @@ const GONE = "the file of the store is gone; put it back, or start the service a
 
 /** While the store cannot be used, or is too busy, the log says so again after this long, in milliseconds. */
 const REMIND_AFTER_MS = 60_000;
-/** What a library or a remote server says goes into the log no longer than this. */
+/** The most characters of a library's or a remote server's message in the log. */
 const MAX_REASON = 200;
 
 interface StoreOptions {
@@ -29,7 +29,7 @@ interface StoreOptions {
   open?: (path: string | undefined) => Promise<Deno.Kv>;
   /** Pause between probes while the store does not answer, in milliseconds. */
   probeEvery?: number;
-  /** How long one use of the store may take, in milliseconds. */
+  /** The deadline of one use of the store, in milliseconds. */
   deadline?: number;
   /** Called when it turns out that the platform has assigned no database. */
   onNoDatabase?: () => void;
@@ -71,7 +71,7 @@ const HOW_TO_ASSIGN =
  * database, and the next opens it anew: one that was opened read-only would stay so for ever.
  */
 export class Store {
-  /** Whether the database deletes by itself what has ended; if not, `createForgetting` does. */
+  /** Set if the database deletes by itself what has ended; if not, `createForgetting` does. */
   readonly forgets: boolean;
   #path: string | undefined;
   #log: Log;
@@ -88,7 +88,7 @@ export class Store {
   #opened?: Promise<void>;
   #hasDatabase?: boolean;
   #onNoDatabase?: () => void;
-  /** How often the store was lost: a use that began before that says nothing about the store as it is now. */
+  /** The number of losses of the store: a use that began before that says nothing about the store as it is now. */
   #losses = 0;
   #logged = new Map<string, { reason: string; at: number }>();
   #closed = false;
@@ -116,7 +116,7 @@ export class Store {
     return this.#available;
   }
 
-  /** Whether the platform has assigned a database; undefined until that is known. True where the settings name a store. */
+  /** Tells whether the platform has assigned a database; True where the settings name a store. */
   get hasDatabase(): boolean | undefined {
     return this.#hasDatabase;
   }
@@ -293,7 +293,7 @@ export function keyedHash(secret: Uint8Array, purpose: string, text: string): st
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }
 
-/** What kind of store a path names. */
+/** The kinds of store. */
 export type StoreKind = "file" | "memory" | "remote" | "platform";
 
 /** Tells what kind of store `path` names; the platform's own may be reached from elsewhere too. */
@@ -302,14 +302,13 @@ export function kindOfStore(path: string | undefined): StoreKind {
   return isRemote(path) ? "remote" : isFile(path) ? "file" : "memory";
 }
 
-/** How the store is doing. */
 export interface StoreHealth {
   kind: StoreKind;
   /** Path of the file, or host of the remote store. */
   place?: string;
   /** Size of the file with what SQLite has beside it, in bytes. */
   size?: number;
-  /** How long one write and one read took, in milliseconds. */
+  /** The duration of one write and one read, in milliseconds. */
   writeMs: number;
   readMs: number;
 }

@@ -24,7 +24,7 @@ export function writeAtom(
     language: string;
     /** The page of which it is the feed, and its media type. */
     home: { url: string; type: string };
-    /** Where the feed is. */
+    /** The address of the feed. */
     self: string;
     entries: readonly AtomEntry[];
   },

@@ -6,7 +6,7 @@ export const MAX_DEPTH = 32;
 /** Values in all, objects and arrays included. */
 export const MAX_VALUES = 10_000;
 
-/** What is said of a value that is beyond the bounds, as the end of a sentence. */
+/** The fault of a value beyond the bounds, as the end of a sentence. */
 export const UNBOUNDED = `must have at most ${MAX_DEPTH} levels and ${MAX_VALUES} values`;
 
 /** Tells whether a parsed value is within both bounds. Takes no stack, however deep it is. */

@@ -7,7 +7,7 @@ export interface CalendarDate {
   /** Last day that is meant; the same for a day. */
   to: string;
   exactness: "day" | "month" | "year";
-  /** Where it stands in the text, in UTF-16 units; `end` is exclusive. */
+  /** Its place in the text, in UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
 }

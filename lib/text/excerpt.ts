@@ -104,7 +104,7 @@ function placesOf(phrase: ReturnType<typeof wordsOf>, words: ReturnType<typeof w
   return [...starts].map((first) => ({ start: words[first].start, end: words[first + phrase.length - 1].end }));
 }
 
-/** How much of a caller's own words an answer repeats, in characters. */
+/** The most characters of a caller's own words that an answer repeats. */
 const MAX_ECHO = 100;
 
 /**

@@ -1,6 +1,6 @@
 import { shortened } from "@/lib/text/excerpt.ts";
 
-/** How much of a value is written: characters of a text, and entries of a list. */
+/** The bounds of a value: characters of a text, and entries of a list. */
 interface Measure {
   chars: number;
   entries: number;

@@ -213,7 +213,7 @@ function builtTable(): Table {
 
 /** Several readers ask about the same lines, one after the other; so many are remembered while one text is read. */
 const MAX_LINES = 256;
-/** Where the marks of a line begin in the notes of the table. */
+/** The place of each line's marks in the notes of the table. */
 const lines = new Map<string, number>();
 /** The last one that was asked about, which is mostly the next one as well. */
 let last: string | undefined;

@@ -7,7 +7,7 @@ const ELEMENTS =
   "meta|embed|video|audio|script|style|template|noscript";
 const TAG = new RegExp(`</?(?:${ELEMENTS})\\b[^<>]{0,2000}>`, "gi");
 
-/** What is no text either: comments, and elements with their content. */
+/** The parts that are no text either: comments, and elements with their content. */
 const INVISIBLE: [open: RegExp, close: RegExp][] = [
   [/<!--/g, /-->/g],
   [/<script\b/gi, /<\/script\s{0,20}>/gi],
@@ -47,7 +47,7 @@ const ENTITIES: Record<string, string> = {
   szlig: "ß",
 };
 
-/** How letters with a mark are named: `eacute`, `Auml`, `aring`. */
+/** The names of letters with a mark: `eacute`, `Auml`, `aring`. */
 const MARKS: Record<string, string> = {
   acute: "\u0301",
   grave: "\u0300",
@@ -108,7 +108,7 @@ function decodeEntity(found: string, name: string): string {
 interface Page {
   /** Its words, without marks, scripts and styles. */
   text: string;
-  /** What its scripts of JSON-LD hold, as it stands there. */
+  /** The contents of its scripts of JSON-LD. */
   data: string[];
 }
 

@@ -15,7 +15,7 @@ const SIGNS: readonly RegExp[] = [
   /\b(?:we offer|benefits|what we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|equal.opportunity|nous (?:vous )?(?:offrons|proposons)|nos avantages|se ofrece|que ofrecemos|30 (?:tage urlaub|urlaubstage)|urlaubstage|vacaciones|conges|\brtt\b)/,
 ];
 
-/** What an advertisement says line by line: "Start: …", "Location: …". */
+/** The labels of an advertisement's lines: "Start: …", "Location: …". */
 const LABELS =
   /^(?:[-*•] )?(?:start(?: date)?|location|rate|day rate|salary|pay|length|duration|role|position|job title|employment(?: type)?|hours|languages?|skills|must|einsatzort|ort|laufzeit|dauer|auslastung|stundensatz|gehalt|beginn|placering|plats|omfattning|anstallningsform|tilltrade|uppdragslangd|lon|sprak|ubicacion|lugar|duracion|salario|tarifa|jornada|idiomas|lieu|duree|tjm|salaire|demarrage|langues|langues?|start(?:termin)?|projekt(?:start|ende|sprache)|ende|vertrag(?:sart)?|pensum|umfang|zeitraum|satz|einsatz|vor ort|remote-anteil|sprachen?|muss|kann|anforderungen|contrato|modalidad|tarifa maxima|fecha de (?:inicio|incorporacion)|inicio|incorporacion|dedicacion|carga|idioma de (?:trabajo|proyecto)|perfil|retribucion|titulacion exigida|plazo|statut|budget|date(?: de debut| de demarrage)?|debut|rythme|charge|calendrier|tarif(?: journalier)?|contrat|profil|exigences|temps de travail|prise de (?:poste|fonctions?)|quotite|remuneration)\s?:/gm;
 

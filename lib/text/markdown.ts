@@ -3,7 +3,9 @@ import { label } from "@/lib/text/in_words.ts";
 /** Characters that mean something anywhere in a line (CommonMark 0.31, section 2.4), and entities (section 2.5). */
 const SPECIAL = /[\\`*[\]<|~]|&(?=#?\w{1,40};)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
-/** What makes a line a heading, a list item, a quotation or a rule; and what a heading swallows at its end. */
+/**
+ * The beginnings of a heading, a list item, a quotation or a rule; and the characters that a heading drops at its end.
+ */
 const AT_START = /^(?:#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|>|=+$)/;
 const NUMBER_AT_START = /^(\d{1,9})(?=[.)](?:\s|$))/;
 const HEADING_END = /(?<=\s)#+$/;

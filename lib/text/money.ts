@@ -15,7 +15,7 @@ export interface Money {
   currency: string | null;
   /** For which span it is paid, where the text says so. */
   per: PaySpan | null;
-  /** Where it stands in the text, in UTF-16 units; `end` is exclusive. */
+  /** Its place in the text, in UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
 }

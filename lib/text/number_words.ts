@@ -18,7 +18,7 @@ export interface NumberWords {
   between: ReadonlySet<string>;
   /** Before a large number, these leave open how many of it: "several hundred". */
   open: ReadonlySet<string>;
-  /** What joins the parts of a number in languages that write it as one word. */
+  /** The joints between the parts of a number in languages that write it as one word. */
   joints?: readonly Joint[];
 }
 

@@ -56,7 +56,7 @@ export function writtenWords(text: string): string[] {
 interface SearchTerms {
   /** Words that all have to be there. */
   words: string[];
-  /** What some word has to begin with: the last word, which may not be finished. */
+  /** The beginning of some word: the last word, which may not be finished. */
   beginning?: string;
 }
 

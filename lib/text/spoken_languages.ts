@@ -41,7 +41,7 @@ const FURTHER: Record<string, string> = {
   da: "danische danischen danskan",
 };
 
-/** What stands behind a language in one word: Deutschkenntnisse, svensktalande, Englischniveau. */
+/** The endings of a language in one word: Deutschkenntnisse, svensktalande, Englischniveau. */
 const COMPOUND =
   /(?:kenntnisse?n?|sprachkenntnisse?n?|sprachige?[nrms]?|niveau|sprache|talande|talig|kunskaper|sproglig|talend|taligt|taliga)$/;
 

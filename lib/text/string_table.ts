@@ -1,4 +1,4 @@
-/** Where hashes begin, and what each letter multiplies them by (FNV-1a, 32 bits). */
+/** The seed of hashes, and the factor of each letter (FNV-1a, 32 bits). */
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
@@ -23,7 +23,7 @@ export class StringTable {
   #longest = 0;
   /** The number of a string, and 1, where its hash points or just behind; 0 where there is none. At most half are taken. */
   #slots = new Int32Array(256);
-  /** What is meant, as far as it is not longer than any string can be. */
+  /** The string that is looked for, as far as one can be that long. */
   #meant = new Uint16Array(64);
   #length = 0;
   #hash = SEED;

@@ -19,7 +19,7 @@ export interface TimeWords {
   daily: ReadonlySet<string>;
   weekly: ReadonlySet<string>;
   monthly: ReadonlySet<string>;
-  /** How often: twice. */
+  /** The words of frequency: twice. */
   twice: ReadonlyMap<string, number>;
   times: ReadonlySet<string>;
   each: ReadonlySet<string>;

@@ -16,7 +16,7 @@ const SNOWBALL = {
 /** Languages that write a compound as one word: the last part is the thing, those before it say which. */
 const COMPOUNDING = new Set(["de", "nl", "sv"]);
 
-/** What may stand between the parts of a compound: de Rechnung-s-prüfung, nl, sv avtal-s-granskning. */
+/** The letters between the parts of a compound: de Rechnung-s-prüfung, nl, sv avtal-s-granskning. */
 export const LINKS = ["", "s", "n", "en", "es", "e", "er", "o", "u"];
 
 /** Letters that people who lack them write as two; taking the marks off is the other way. */
@@ -45,14 +45,14 @@ export function saysLittle(word: string): boolean {
   return /^[a-z]$/.test(word) || SMALL.has(word);
 }
 
-/** What is known of the forms of words in some languages. */
+/** The forms of words in some languages. */
 interface WordForms {
   /**
    * Returns what a word, as it is written, has in common with its other forms: itself without accents, its stems, and
    * the same with `ae` for `ä`. Two words with one of these in common are forms of one word.
    */
   keysOf(word: string): string[];
-  /** Whether words are joined in one of the languages. */
+  /** Set if one of the languages joins words. */
   compounds: boolean;
 }
 

@@ -19,7 +19,7 @@ import { isOneEditApart } from "@/lib/text/spelling.ts";
 import { readable, type Token } from "@/lib/text/text_tokens.ts";
 import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 
-/** What a text says about amounts. Null where it says nothing; never a guess. */
+/** The amounts that a text states. Null where it says nothing; never a guess. */
 export interface Amounts {
   people: number | null;
   volume: number | null;
@@ -31,7 +31,7 @@ export interface Amounts {
   each: boolean;
   /** Minutes for one item, where `hoursPerMonth` rests on them. */
   minutesPerItem: number | null;
-  /** What is counted, as the text writes it, where that is not the plural of an English `unit`. */
+  /** The counted thing as the text writes it, where that is not the plural of an English `unit`. */
   shown: string | null;
   /** The text can be read in two ways; this is the likelier one. */
   unsure: boolean;
@@ -200,7 +200,7 @@ function textOf(text: string, tokens: readonly Token[]): string | null {
   return tokens.length === 0 ? null : readable(text.slice(tokens[0].start, tokens.at(-1)!.end)) || null;
 }
 
-/** How far before a time a word such as "now" may stand. */
+/** The reach of a word such as "now" before a time. */
 const NOW_REACH = 6;
 
 /** Returns true where the words just before say that this holds today: "it was two hours, now it is four". */
@@ -327,7 +327,7 @@ function isBesidesMe(tokens: readonly Token[], { from, to }: NumberSpan): boolea
     /^(?:me|i|myself)$/.test(tokens[from - 2]?.text ?? "");
 }
 
-/** What people do who come, ask or apply, and what people do who work. */
+/** The verbs of people who come, ask or apply, and of those who work. */
 const OF_GUESTS =
   /^(?:wrote|appl(?:y|ied|ying)|ask(?:ed|ing)?|visit(?:ed|ing)?|sitting|sat|come|came|coming|call(?:ed|ing)?|ring|rang|ringing|want(?:ed|ing)?|order(?:ed|ing)?|book(?:ed|ing)?|attend(?:ed|ing)?|register(?:ed|ing)?|replied|responded|signed|wait(?:ed|ing)?|died)$/;
 const OF_WORKERS = /^(?:do|does|type|sort|sit|answer|spend|work|handle|read|copy|write|check|enter|key)$/;

@@ -40,7 +40,7 @@ interface OtherContent extends Pick<UnitContent, "namesBefore" | "namesAfter"> {
   stem: (word: string) => string;
 }
 
-/** How many words may stand between a number and its unit in other languages: "doscientas líneas nuevas". */
+/** The most words between a number and its unit in other languages: "doscientas líneas nuevas". */
 const OTHER_REACH = 3;
 
 /** Money, shares, ages and temperatures in other languages. */
@@ -88,7 +88,7 @@ export function isTime(word: string): boolean {
 const NO_PLURAL =
   /(?:ss|us|is|ous)$|^(?:has|was|does|goes|its|this|always|perhaps|needs|gets|comes|takes|lands|says|theirs|ours|less|plus|thus|as|minutes|hours|days|weeks|months|years|times|percents?)$/;
 
-/** How much further the unit may stand where adjectives are listed. */
+/** The further words where adjectives are listed. */
 const LISTED_REACH = 3;
 
 /** Prepares the units that are known. */
@@ -185,7 +185,7 @@ function singularOf(word: string): string {
   return word.slice(0, -1);
 }
 
-/** What is known about amounts. */
+/** The words and rules for amounts. */
 export interface AmountRules {
   units: UnitWords;
   /** The units of another language. */

@@ -4,7 +4,7 @@ import type { Passage, PeriodMention } from "@/lib/analysis/quantities/work_time
 import type { NumberSpan } from "@/lib/text/numbers.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
 
-/** How much work there is. */
+/** The amount of work. */
 interface Volume {
   value: number;
   /** Singular; null where only "80 a day" is said and nothing tells of what. */
@@ -16,10 +16,10 @@ interface Volume {
   unitTo: number;
 }
 
-/** How far behind the number the unit may stand: "sixty badly scanned delivery notes". */
+/** The reach of a unit behind its number: "sixty badly scanned delivery notes". */
 const UNIT_REACH = 4;
 
-/** How far behind the number a period may stand. */
+/** The reach of a period behind its number. */
 const PERIOD_REACH = 9;
 
 /** A thing nobody listed is taken as a unit from this number on, where no period is said. */
@@ -205,7 +205,7 @@ function isClock(
     /^(?:at|by|until|till|before|after|from|since|between|around|past)$/.test(tokens[from - 1]?.text ?? "");
 }
 
-/** How far before a number the thing may be named that it counts. */
+/** The reach of the counted thing before its number. */
 const REACH = 30;
 
 /** The same, where nothing such as "of them" points back. */

@@ -25,7 +25,7 @@ export interface WorkTime {
 
 export const HOURS_PER_DAY = 8;
 
-/** How far a period may stand behind the span: "two hours of everybody's time a week". */
+/** The reach of a period behind the span: "two hours of everybody's time a week". */
 const REACH = 5;
 
 /** Finds the spans of time in a text that are said for a period or for an item. */
@@ -208,7 +208,7 @@ const MOST_DAYS = 5;
 /** Words in front of a time of day in languages that say it in hours. */
 const CLOCK = /^(?:à|vers|dès|jusqu'à|avant|après|às|pelas|alle|las|kl|klockan)$/;
 
-/** How long somebody is there, which says nothing about the time that a piece of work takes. */
+/** The words for the time that somebody is there, which says nothing about the time that a piece of work takes. */
 const PRESENT =
   /^(?:works?|working|employed|staffed|manned|open|opened|available|reachable|runs?|running|closed|asleep|sleeps?|drives?|paid|contract|shift|shifts|wait|waits|waited|waiting)$/;
 

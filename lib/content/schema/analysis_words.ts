@@ -90,7 +90,7 @@ const assess = z.strictObject({
   no_match_step: template.describe("Where no opportunity matched"),
 }).describe("Is a workflow a candidate for automation?");
 
-/** How a language writes lists, quotations and large numbers. */
+/** The marks of a language for lists, quotations and large numbers. */
 const marks = z.strictObject({
   and: line.describe("Between the last two of a list"),
   quote: z.tuple([z.string().min(1).max(3), z.string().min(1).max(3)]).describe("Before and after a quotation"),

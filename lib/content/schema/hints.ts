@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** What a value is, where its type does not say it: for the form of its field, which offers what there is to choose. */
+/**
+ * The kind of a value where its type does not say it: for the form of its field, which offers what there is to choose.
+ */
 export type Hint =
   | ("picture" | "focus" | "hue" | "partial_date")
   /** One of a list that everybody has. */

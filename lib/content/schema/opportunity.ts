@@ -3,7 +3,7 @@ import { id, line, prose } from "@/lib/content/content_schemas.ts";
 
 export const level = z.enum(["high", "medium", "low"]);
 
-/** What an opportunity touches that asks for special care; each has its own sentences in `analysis.yaml`. */
+/** The subjects that ask for special care; each has its own sentences in `analysis.yaml`. */
 export const CARES = ["personal-data", "health", "legal", "hiring", "money", "safety"] as const;
 
 /** Something that people say, as they say it. YAML reads a bare number or `no` as something else, so quote those. */

@@ -87,7 +87,6 @@ const knownLanguage = z.strictObject({
   note: line.optional().describe("What a level cannot say"),
 });
 
-/** Where and how the owner may work. */
 const authorization = z.strictObject({
   area: area.describe("Country (ISO 3166-1 alpha-2), EU or EEA"),
   status: z.enum(["citizen", "authorized", "needs_sponsorship", "not_possible"]).describe("What applies there"),
