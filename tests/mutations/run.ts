@@ -4,6 +4,7 @@
  *
  *     deno task test:mutations                 ten places, a new seed, which is printed
  *     MUTATIONS_SEED=123 deno task test:mutations 30
+ *     deno task test:mutations 30 history proof    places in these rooms alone, judged by the tests of the room
  */
 import { createRandom } from "@/tests/faults/random.ts";
 import { type Mutation, mutations } from "./places.ts";
@@ -14,12 +15,13 @@ const SLOW = /^tests\/(dev|doctor|faults|platform|smoke|attacks|mutations|links|
 /** Tests in a browser take long too, and are asked only about what runs there. */
 const IN_BROWSER = /\bbrowser\//;
 
-const count = Number(Deno.args[0] ?? 10);
+const [number = "10", ...rooms] = Deno.args;
+const count = Number(number);
 const seed = Number(Deno.env.get("MUTATIONS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 console.log(`seed ${seed} (repeat with MUTATIONS_SEED=${seed})`);
 
 const random = createRandom(seed);
-const all = mutations();
+const all = mutations().filter(({ file }) => rooms.length === 0 || rooms.includes(roomOf(file)));
 const chosen = Array.from({ length: count }, () => all.splice(Math.floor(random.between(0, all.length)), 1)[0]);
 const tests = walk("tests").filter((file) => /_test\.tsx?$/.test(file) && !SLOW.test(file));
 const copy = await Deno.makeTempDir({ prefix: "vitrine-mutations-" });
@@ -27,7 +29,8 @@ let missed = 0;
 try {
   const { success } = await new Deno.Command("git", { args: ["clone", "--quiet", ".", copy] }).output();
   if (!success) throw new Error("git cannot clone the project");
-  if (await fails(tests)) throw new Error("the tests fail without any change, so they would notice everything");
+  const judges = tests.filter((test) => rooms.length === 0 || rooms.some((room) => test.startsWith(`tests/${room}`)));
+  if (await fails(judges)) throw new Error("the tests fail without any change, so they would notice everything");
   for (const mutation of chosen) {
     const isNoticed = await notices(mutation);
     if (!isNoticed) missed++;
@@ -47,13 +50,20 @@ async function notices({ file, line, after }: Mutation): Promise<boolean> {
   const lines = original.split("\n");
   lines[line - 1] = after;
   await Deno.writeTextFile(path, lines.join("\n"));
-  const room = file.split("/")[1];
   const asked = tests.filter((test) => !IN_BROWSER.test(test) || IN_BROWSER.test(file));
-  const near = asked.filter((test) => test.startsWith(IN_BROWSER.test(file) ? "tests/browser/" : `tests/${room}/`));
-  const far = asked.filter((test) => !near.includes(test));
-  const isNoticed = await fails(near) || await fails(far);
+  const near = asked.filter((test) =>
+    test.startsWith(IN_BROWSER.test(file) ? "tests/browser/" : `tests/${roomOf(file)}`)
+  );
+  const own = asked.filter((test) => Deno.readTextFileSync(`${copy}/${test}`).includes(`"@/${file}"`));
+  const far = rooms.length === 0 ? asked.filter((test) => !near.includes(test)) : [];
+  const isNoticed = await fails(own) || await fails(near) || await fails(far);
   await Deno.writeTextFile(path, original);
   return isNoticed;
+}
+
+/** Returns the folder below `lib/` in which a file lies, or the name of one that lies in none. */
+function roomOf(file: string): string {
+  return file.split("/")[1].replace(".ts", "");
 }
 
 async function fails(files: string[]): Promise<boolean> {
