@@ -9,7 +9,7 @@
 import fc from "fast-check";
 import { startProcess } from "@/tests/support/process.ts";
 import { openHostileServer } from "@/tests/support/hostile_pages.ts";
-import { greatestMemory, processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
+import { greatestMemory, processListening, residentMemory, restingMemory } from "@/tests/support/process_memory.ts";
 import { fillInbox, openDesk } from "./desk.ts";
 import { deskAttacks } from "./desk_attacks.ts";
 import { formAttacks } from "./form_attacks.ts";
@@ -38,8 +38,8 @@ const AT_A_TIME = 10_000;
  */
 const MAX_GROWTH = 90 * 1_048_576;
 
-/** V8 gives back what is not used any more when nothing has happened for some 20 seconds. */
-const IDLE_MS = 60_000;
+/** V8 gives back what is not used any more when nothing has happened for some 20 seconds, and does so in several steps. */
+const [QUIET_MS, REST_MS] = [25_000, 60_000];
 
 /** How long a request may wait for its answer, also on a machine that has other work: longer is a request that hangs. */
 const PATIENCE_MS = 30_000;
@@ -92,7 +92,7 @@ try {
   const every = fc.oneof({ weight: 19, arbitrary: requests }, raws);
 
   await loadEverything(server.url, pages);
-  const start = await settledMemory(pid, 0, IDLE_MS);
+  const start = await restingMemory(pid, QUIET_MS, REST_MS);
   using innocent = new Innocent({ port, pid });
   const works = [...asWork(port, stallAttacks(tools, pages)), ...pageAttacks(server.url, hostile)];
   const waits = await measureWaits(innocent, pid, works);
@@ -107,7 +107,7 @@ try {
     );
   }
   const busy = residentMemory(pid);
-  const last = await settledMemory(pid, 0, IDLE_MS);
+  const last = await restingMemory(pid, QUIET_MS, REST_MS);
   if (last > start + MAX_GROWTH) faults.push(`memory rose from ${mib(start)} to ${mib(last)} MiB and stayed there`);
   if (!(await fetch(`${server.url}/api/v1`)).ok) faults.push("the service does not answer any more");
   const inside = await fetch(`${server.url}/admin/inbox`, { headers: { cookie: desk.cookie }, redirect: "manual" });
@@ -118,7 +118,7 @@ try {
     `memory ${mib(start)} MiB at the start, when everything has been used once; ${
       mib(busy)
     } MiB with the last attack, ` +
-      `${mib(last)} MiB after an idle minute; ${mib(greatestMemory(pid))} MiB at most`,
+      `${mib(last)} MiB when it has come to rest; ${mib(greatestMemory(pid))} MiB at most`,
   );
 } finally {
   await hostile.close();

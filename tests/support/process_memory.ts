@@ -53,3 +53,16 @@ export async function settledMemory(pid: number, wanted: number, withinMs: numbe
   }
   return residentMemory(pid);
 }
+
+/** Waits until the memory has not fallen for `quietMs`, but no longer than `withinMs`. @returns what it is then */
+export async function restingMemory(pid: number, quietMs: number, withinMs: number): Promise<number> {
+  const end = performance.now() + withinMs;
+  let least = Infinity;
+  let since = performance.now();
+  while (performance.now() < Math.min(end, since + quietMs)) {
+    const memory = residentMemory(pid);
+    if (memory < least - 1_048_576) [least, since] = [memory, performance.now()];
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return residentMemory(pid);
+}
