@@ -184,13 +184,11 @@ const PAGES = [
   "nothing",
 ];
 
-for (const language of ["en", "de", "he"] satisfies InterfaceLanguage[]) {
-  Deno.test({
-    name: `every page of the desk is well set in ${language} in every layout from 320 to 1,600 px`,
-    ...inBrowser,
-    async fn() {
-      await using site = await startDesk();
-      await using browser = await openBrowser();
+Deno.test("every page of the desk is well set in every layout from 320 to 1,600 px", inBrowser, async (t) => {
+  await using site = await startDesk();
+  await using browser = await openBrowser();
+  for (const language of ["en", "de", "he"] satisfies InterfaceLanguage[]) {
+    await t.step(language, async () => {
       const page = await signedIn(browser, site, language);
       const found: string[] = [];
       for (const name of PAGES) {
@@ -205,6 +203,6 @@ for (const language of ["en", "de", "he"] satisfies InterfaceLanguage[]) {
       }
       assertEquals(found, []);
       assertEquals(await page.locator("html").getAttribute("lang"), language === "en" ? "en-GB" : language);
-    },
-  });
-}
+    });
+  }
+});
