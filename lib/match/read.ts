@@ -2,7 +2,9 @@ import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { withoutAsking } from "@/lib/language/asking.ts";
 import { languagesOf, yearsIn } from "@/lib/match/asked_names.ts";
-import { pointNames } from "@/lib/match/point_kinds.ts";
+import { pointKind, pointNames } from "@/lib/match/point_kinds.ts";
+import { namesIn } from "@/lib/language/lexicons.ts";
+import { languagesIn } from "@/lib/text/spoken_languages.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
 import { placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
@@ -166,9 +168,19 @@ function readRequirement(
   // What the sentence around it says is not needed is not asked for: "English (our French will make you smile)".
   const isNeeded = ({ tags }: SpokenLanguage) =>
     needed?.some((one) => tags.includes(one.tag) || one.or?.some((tag) => tags.includes(tag))) !== false;
-  const kept = importance === "required" ? languages.filter(isNeeded) : languages;
-  const language = languageOf(kept.length > 0 ? kept : languages);
-  return compared({ text: bare, kind, importance, ...language !== undefined && { language } }, [tag]);
+  const spoken = languages.filter(({ tags }) => !tags.some((one) => isOfPaper(bare, one, tag)));
+  const kept = importance === "required" ? spoken.filter(isNeeded) : spoken;
+  const language = languageOf(kept.length > 0 ? kept : spoken);
+  const isPaper = kind === "language" && spoken.length < languages.length && language === undefined;
+  const read = isPaper ? pointKind(bare, [tag]) ?? "other" : kind;
+  return compared({ text: bare, kind: read, importance, ...language !== undefined && { language } }, [tag]);
+}
+
+/** Tells whether what names a language is only where a paper is from: "svensk förskollärarlegitimation". */
+function isOfPaper(text: string, language: string, tag: string): boolean {
+  const papers = namesIn(text, [tag]).filter(({ kind }) => kind !== "professions");
+  const named = languagesIn(text).filter((one) => one.tag === language);
+  return named.length > 0 && named.every(({ end }) => papers.some(({ start }) => start === end + 1));
 }
 
 type SpokenLanguage = Pick<LanguageSaid, "tags" | "least">;
