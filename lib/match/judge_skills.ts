@@ -1,16 +1,7 @@
 import type { Span } from "@/lib/language/lexicon.ts";
 import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
-import {
-  type Evidence,
-  familyOf,
-  isEmpty,
-  nameOf,
-  type Passage,
-  peopleIn,
-  profileEvidence,
-  SHORT_NAME,
-  type Shown,
-} from "@/lib/match/profile_evidence.ts";
+import { familyOf, isEmpty, nameOf, peopleIn } from "@/lib/match/content_words.ts";
+import { type Evidence, type Passage, profileEvidence, SHORT_NAME, type Shown } from "@/lib/match/profile_evidence.ts";
 import { languagesOf } from "@/lib/match/asked_names.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";

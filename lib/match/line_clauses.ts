@@ -1,7 +1,7 @@
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { markOf, ownKind } from "@/lib/match/posting_words.ts";
-import { contentWords } from "@/lib/match/profile_evidence.ts";
+import { contentWords } from "@/lib/match/content_words.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { sentences as sentencesIn } from "@/lib/text/sentences.ts";

@@ -1,7 +1,7 @@
 import { CONDITIONS, type Refusal } from "@/lib/content/schema/terms.ts";
 import { bookOf, phrasesIn } from "@/lib/language/phrase_books.ts";
 import { languagesOf } from "@/lib/match/asked_names.ts";
-import { contentWords } from "@/lib/match/profile_evidence.ts";
+import { contentWords } from "@/lib/match/content_words.ts";
 import type { Reading } from "@/lib/match/reading.ts";
 import { type Conditions, isDenied, refusedBy } from "@/lib/match/refusals.ts";
 import { findSubject, subjectsNamed } from "@/lib/match/refused_subjects.ts";

@@ -5,7 +5,7 @@ import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import { isOfSpeech, type LanguageSaid, languagesSaid, type Unasked } from "@/lib/match/phrase_languages.ts";
 import { grantedKind, pointKind } from "@/lib/match/point_kinds.ts";
-import { contentWords } from "@/lib/match/profile_evidence.ts";
+import { contentWords } from "@/lib/match/content_words.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
 import { MAX_POINTS, type PointKind } from "@/lib/match/reading.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";

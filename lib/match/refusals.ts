@@ -2,7 +2,7 @@ import type { Refusal } from "@/lib/content/schema/terms.ts";
 import { countriesOfTowns, knownTowns, liesInRegion } from "@/lib/match/geography.ts";
 import { cuesIn } from "@/lib/language/lexicons.ts";
 import { languagesOf } from "@/lib/match/asked_names.ts";
-import { contentWords, familyOf, isEmpty } from "@/lib/match/profile_evidence.ts";
+import { contentWords, familyOf, isEmpty } from "@/lib/match/content_words.ts";
 import type { Reading } from "@/lib/match/reading.ts";
 import { wordsIn } from "@/lib/match/skill_table.ts";
 import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";

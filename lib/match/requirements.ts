@@ -6,7 +6,7 @@ import { pointKind } from "@/lib/match/point_kinds.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { ownKind } from "@/lib/match/posting_words.ts";
-import { contentWords } from "@/lib/match/profile_evidence.ts";
+import { contentWords } from "@/lib/match/content_words.ts";
 import { MAX_POINTS, type PointKind } from "@/lib/match/reading.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import type { Language } from "@/lib/text/language.ts";

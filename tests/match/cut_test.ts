@@ -2,14 +2,14 @@ import { assert, assertEquals } from "@std/assert";
 import { ROOT } from "@/tests/support/service.ts";
 
 /**
- * What both sides of the cut use: the shape between them, what is known of skills, places and the profile, and what the
+ * What both sides of the cut use: the shape between them, what is known of words, skills and places, and what the
  * words of one point name, which a caller's reading may leave to the service too.
  */
 const SHARED = [
   "reading.ts",
   "geography.ts",
   "skill_table.ts",
-  "profile_evidence.ts",
+  "content_words.ts",
   "asked_names.ts",
   "point_kinds.ts",
 ];
