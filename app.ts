@@ -90,7 +90,7 @@ export function createRuntime(
     allow: config.fetchAllow,
   });
   // What works beside the requests reads here, whenever it says something, what is true of the owner then.
-  const voice = {
+  const locale = {
     get words() {
       return current.words.mail;
     },
@@ -111,10 +111,10 @@ export function createRuntime(
       return current.content.profile.contact.email ?? config.smtp?.to ?? "owner@vitrine.invalid";
     },
   };
-  const channels = configuredChannels(config, timeline, () => keys.signing("sender"), voice);
+  const channels = configuredChannels(config, timeline, () => keys.signing("sender"), locale);
   const confirmations = config.confirmSenders && channels.length > 0 && config.smtp !== undefined
     ? new Confirmations({
-      ...{ store, log, now, smtp: config.smtp, voice },
+      ...{ store, log, now, smtp: config.smtp, locale },
       get owner() {
         return owner.name;
       },
@@ -124,7 +124,7 @@ export function createRuntime(
   const insight = new Insight({
     ...{ store, log, now },
     get timeZone() {
-      return voice.timeZone;
+      return locale.timeZone;
     },
   });
   const contact = createContact({
@@ -138,7 +138,7 @@ export function createRuntime(
     }),
     onHeld: (reason) => insight.count("held", reason),
     tellHeld: () => {
-      return tellHeld({ store, channels, log, now, sender: owner, ...voice });
+      return tellHeld({ store, channels, log, now, sender: owner, ...locale });
     },
     async verdictOf(message) {
       const posting = comparableOf(message);
@@ -196,7 +196,7 @@ export function createRuntime(
       ...{ channels, log, now },
       sender: owner,
       get words() {
-        return voice.words;
+        return locale.words;
       },
     }),
     inbox,
@@ -329,6 +329,6 @@ async function makeFailurePage() {
 }
 
 const adminFailurePage: AdminFailurePage = async (state, failure) => {
-  const { showFailure } = await import("@/components/admin/DoorPage.tsx");
+  const { showFailure } = await import("@/components/admin/SignedOutPage.tsx");
   return showFailure(state, failure);
 };

@@ -3,7 +3,7 @@ import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { type ContentFiles, makeRevision } from "@/lib/content/revision.ts";
 import { changesIn, createBrokenApp, reloadPages } from "@/lib/http/development.tsx";
 import type { Handler } from "@/lib/http/incoming_request.ts";
-import { orExplainAddress } from "@/lib/http/listen.ts";
+import { explainAddressErrors } from "@/lib/http/listen.ts";
 import type { ServingRuntime } from "@/lib/http/runtime.ts";
 import { type Config, ConfigError, contentFolder, loadConfig } from "@/lib/settings.ts";
 import { siteBuilder } from "@/lib/site_builder.ts";
@@ -20,7 +20,7 @@ if (Deno.args.includes("build")) {
 } else {
   const { host: hostname, port, contentDir } = readConfig();
   const files = { folder: contentDir, withDrafts: true };
-  await orExplainAddress({ host: hostname, port }, async () => {
+  await explainAddressErrors({ host: hostname, port }, async () => {
     await showMistakes(files, { hostname, port });
     const { cacheKnownContent } = await import("@/lib/content/known_content.ts");
     Deno.mkdirSync("_fresh", { recursive: true });

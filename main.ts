@@ -10,7 +10,7 @@ import { ConfigError, loadConfig } from "@/lib/settings.ts";
 /** The process that this module was started by: the development server, or one that serves for real. */
 const mode = Deno.mainModule.endsWith("/dev.ts") ? "dev" : "start";
 
-/** How long the start waits for what is published at the desk, in milliseconds. */
+/** The time that the start waits for what is published at the desk, in milliseconds. */
 const MAX_WAIT_MS = 3000;
 
 let started: ServingRuntime | undefined;
@@ -20,7 +20,7 @@ sweepEachMinute(async () => {
   await Promise.all([started?.service.contact.sweep(), started?.service.evidence.sweep()]);
 });
 
-export const runtime = started = await orExplain(async () => {
+export const runtime = started = await startOrExit(async () => {
   const settings = loadConfig((name) => Deno.env.get(name), mode);
   const revision = await makeRevision({ folder: settings.contentDir, withDrafts: mode === "dev" });
   await requireOwnerPassword(settings, revision.content);
@@ -37,7 +37,7 @@ export const app = createApp(runtime);
  * Ends the process with what to mend, not with a stack, where the owner has made a mistake. In development the server
  * shows what to mend in the content, and stays.
  */
-async function orExplain<T>(start: () => Promise<T>): Promise<T> {
+async function startOrExit<T>(start: () => Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {

@@ -13,7 +13,7 @@ export interface Said {
   /** Tag (BCP 47) of the language of the words. */
   language: string;
   ownerName: string;
-  /** What the form says that sends the text on. */
+  /** The words of the form that sends the text on. */
   sendOn: { message: string; reply_to: string; hint: string; words: FormWords };
 }
 

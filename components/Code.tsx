@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** What a button to copy says before and after. */
+/** The words of a button to copy, before and after. */
 export interface CopyWords {
   copy: string;
   copied: string;

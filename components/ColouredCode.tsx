@@ -3,7 +3,7 @@ import { CodeBlock, type CodeBlockProps, type CodeLanguage } from "@/components/
 /** A text in quotation marks, to its end or, where it has none, to that of the code. */
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"?`;
 
-/** What is set off in each language: the kind of each word, by the group of the pattern that finds it. */
+/** The coloured parts of each language: the kind of each word, by the group of the pattern that finds it. */
 const TOKENS: Record<CodeLanguage, { pattern: RegExp; kinds: readonly string[] }> = {
   json: {
     pattern: new RegExp(`(${QUOTED})|(-?\\d[\\d.eE+-]*|\\b(?:true|false|null)\\b)`, "g"),
@@ -14,7 +14,7 @@ const TOKENS: Record<CodeLanguage, { pattern: RegExp; kinds: readonly string[] }
   toml: { pattern: new RegExp(`^(\\[[^\\]\\n]*|[\\w.-]+)|(${QUOTED})`, "gm"), kinds: ["name", "text"] },
 };
 
-/** What needs no mark, as it has the colour of its language: half of what an answer in JSON consists of. */
+/** The kind without a mark, because it has the colour of its language: half of an answer in JSON. */
 const UNMARKED: Partial<Record<CodeLanguage, string>> = { json: "text" };
 
 /**

@@ -8,7 +8,7 @@ interface DeliveryStepsProps {
   record:
     & Pick<DeliveryRecord, "status" | "attempts" | "created_at" | "delivered_at">
     & Partial<Pick<DeliveryRecord, "outcome" | "outcome_at" | "reply_note">>;
-  /** What is said instead of what the record means. */
+  /** Shown instead of the record's own message. */
   message?: string;
   ownerName: string;
   words: DeliveryWords;

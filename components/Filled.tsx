@@ -3,7 +3,7 @@ import { type ComponentChildren, Fragment } from "preact";
 interface FilledProps {
   /** A text of the catalogue with names in braces: `Nothing here yet. {link}`. */
   text: string;
-  /** What stands in place of each name: a link, a date, an element. A name without a value stays. */
+  /** The value of each name: a link, a date, an element. A name without a value stays. */
   values: Record<string, ComponentChildren>;
 }
 

@@ -6,7 +6,7 @@ interface FieldProps {
   label: string;
   words: FormWords;
   value?: string;
-  /** What is wrong, as a sentence. */
+  /** The fault, as a sentence. */
   error?: string;
   hint?: string;
   optional?: boolean;
@@ -53,7 +53,7 @@ interface FormProblemsProps<Name extends string> {
   labels: Readonly<Record<Name, string>>;
   words: FormWords;
   form: FormState<Name>;
-  /** What did not happen, when nothing was wrong with what was typed. */
+  /** The failure when nothing was wrong with the values. */
   failed: string;
 }
 

@@ -42,10 +42,10 @@ function ClientText(
     : <ColouredCode text={text} language={language} {...said} />;
 }
 
-/** How a program is told of the tool server. */
+/** A program, and the way to connect it to the tool server. */
 interface McpClient {
   name: string;
-  /** Where the text goes: a file, a menu, a terminal. */
+  /** The place for the text: a file, a menu, a terminal. */
   place: string;
   text: string;
 }

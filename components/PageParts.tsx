@@ -41,9 +41,8 @@ interface MastheadProps {
   note?: ComponentChildren;
   /** Only the first page sets its title large; small is that of a list, whose first entry shall be seen with it. */
   size?: "small" | "usual" | "large";
-  /** What the title is to programs that read pages. */
+  /** The microformat of the title. */
   titleClass?: string;
-  /** What follows the title. */
   children?: ComponentChildren;
 }
 
@@ -181,7 +180,7 @@ export function AgentSheet({ view: { page, context } }: { view: PageView }) {
   );
 }
 
-/** What the owner's texts are set with: the files for their pictures, and the language for their quotation marks. */
+/** The surroundings of the owner's texts: the files for their pictures, and the language for their quotation marks. */
 export const OwnTexts = createContext<{ files: readonly PublicFile[]; language: string }>({
   files: [],
   language: "en",

@@ -20,17 +20,17 @@ export type ResultWords = Pick<
 >;
 
 export interface RoleResultProps {
-  /** How the posting was read, before any correction. */
+  /** The reading of the posting before any correction. */
   first: RoleMatch;
   /** The answer to the reading as it is corrected now. */
   match: RoleMatch;
-  /** Which points of the first answer those of `match` are. */
+  /** The points of the first answer to which those of `match` belong. */
   ids: Corrected["ids"];
   fields: Corrections;
   words: ResultWords;
   /** The posting as it was sent, for the form that works without script. */
   posting: string;
-  /** What is said while and after the verdict is asked for anew. */
+  /** The news while and after the verdict is asked for anew. */
   news?: string;
   onInput?: (event: Event) => void;
   onSubmit?: (event: SubmitEvent) => void;

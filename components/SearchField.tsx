@@ -4,9 +4,9 @@ interface SearchFieldProps {
   words: Pick<Words["search"], "label" | "placeholder" | "button">;
   query?: string;
   large?: boolean;
-  /** Where what is looked for is shown; the search of the site by default. */
+  /** The page of the results; the search of the site by default. */
   action?: string;
-  /** What was chosen there already. */
+  /** The choices made there already. */
   within?: Readonly<Record<string, string>>;
 }
 

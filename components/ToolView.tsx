@@ -14,7 +14,7 @@ import { elsewhere, periodInWords, shortAddress } from "@/lib/site/owner_facts.t
 
 type Profile = Awaited<ReturnType<typeof getProfile.run>>;
 
-/** What the host hands on of the tool's result. */
+/** The part of the tool's result that the host hands on. */
 interface ToolResult {
   content?: { text?: string }[];
   structuredContent?: Record<string, unknown>;
@@ -134,7 +134,7 @@ function ProfileSheet({ profile }: { profile: Profile }) {
   );
 }
 
-/** What the profile tells of a job or a school. */
+/** A job or a school of the profile. */
 type Station = Partial<
   Record<"position" | "name" | "studyType" | "area" | "institution" | "startDate" | "endDate", string>
 >;

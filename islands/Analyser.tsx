@@ -23,7 +23,6 @@ interface AnalyserProps extends Omit<Said, "sendOn"> {
   sendOn: Omit<Said["sendOn"], "words">;
 }
 
-/** How to show an answer is loaded with the first. */
 interface Answer {
   problem: string;
   analysis: Analysis;

@@ -27,7 +27,7 @@ interface ContactFormProps {
   path: string;
   fields: Fields<AskedField>;
   rules: FormRules<AskedField>["rules"];
-  /** What a message can be about here. */
+  /** The subjects of a message. */
   kinds: readonly (keyof Words["forms"]["message"]["kinds"])[];
   ownerName: string;
   words: Words["forms"]["message"];
@@ -37,16 +37,16 @@ interface ContactFormProps {
   language: string;
 }
 
-/** What is stored while the message is not yet accepted. */
+/** The fields that are stored while the message is not yet accepted. */
 interface Draft {
   values: Form["values"];
-  /** When the form was opened, in milliseconds since the epoch. */
+  /** The opening of the form, in milliseconds since the epoch. */
   openedAt?: number;
   /** The values that were sent last, and the key they were sent with: who repeats them sends them once. */
   sent?: { body: string; key: string };
 }
 
-/** Where the draft is stored. */
+/** The name under which the draft is stored. */
 const DRAFT = "contact";
 
 interface Taken {

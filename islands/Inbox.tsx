@@ -25,7 +25,7 @@ import { fillCounted } from "@/lib/words/fill.ts";
 /** Makes the inbox a mail program: the links and forms of the page, without loading it again, and with keys. */
 export default function Inbox({ first, token, words, locale }: InboxSpeech & { first: DeskView; token: string }) {
   const { view, focus, problem, news, complain, go, act } = useDesk(first, token, words);
-  const [doomed, setDoomed] = useState<string[]>([]);
+  const [toDelete, setToDelete] = useState<string[]>([]);
   const [answering, setAnswering] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
@@ -60,7 +60,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
         onHelp={() => help.current?.showModal()}
       />
       <HelpDialog dialog={help} words={words} />
-      <DeleteDialog dialog={question} count={doomed.length} words={words} locale={locale} onClose={answerDelete} />
+      <DeleteDialog dialog={question} count={toDelete.length} words={words} locale={locale} onClose={answerDelete} />
     </div>
   );
 
@@ -119,7 +119,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
   }
 
   function confirmed(ids: string[]): Promise<boolean> {
-    setDoomed(ids);
+    setToDelete(ids);
     const dialog = question.current!;
     dialog.returnValue = "";
     dialog.showModal();
@@ -215,7 +215,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
   }
 }
 
-/** What a key changes that can be on or off: when it is on, and the actions that switch it on and off. */
+/** The keys that switch something: whether it is on, and the actions that switch it on and off. */
 const TOGGLES: Partial<Record<Command, [isOn: (row: RowView) => boolean, on: string, off: string]>> = {
   archive: [({ archived }) => archived, "archive", "unarchive"],
   star: [({ starred }) => starred, "star", "unstar"],

@@ -76,7 +76,7 @@ interface TryInputProps {
   /** Sets the fields of one operation apart from those of others on the page. */
   prefix: string;
   value: string;
-  /** Where it stands and whether it is required. */
+  /** The place of the parameter and whether it is required. */
   said: (string | boolean | undefined)[];
 }
 

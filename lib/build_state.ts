@@ -1,7 +1,7 @@
-/** What a build is made of. */
+/** The sources of a build. */
 const SOURCES = ["routes", "islands", "components", "lib", "static", "links", "deno.json", "dev.ts"];
 
-/** What a build writes. */
+/** The result of a build. */
 const BUILT = "_fresh/server.js";
 
 /** Tells whether there is a build, and nothing that it is made of has changed since. */

@@ -53,7 +53,7 @@ type RecordType = "MX" | "A" | "AAAA";
 const ANSWER_WITHIN_MS = 1200;
 const TRIES = 2;
 
-/** Where systems write down their resolvers (resolv.conf(5)). */
+/** The file in which systems name their resolvers (resolv.conf(5)). */
 export const RESOLV_CONF = "/etc/resolv.conf";
 const MAX_SERVERS = 2;
 

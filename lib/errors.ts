@@ -26,7 +26,7 @@ export interface ErrorDetail {
 }
 
 export interface ServiceErrorOptions {
-  /** How the caller can recover: what is allowed, or where to look. */
+  /** The way for the caller to recover: the allowed values, or where to look. */
   hint?: string;
   details?: ErrorDetail[];
   /** Whole seconds after which trying again makes sense. */
@@ -59,9 +59,9 @@ export const wholeNumber = z.int("must be a whole number");
 
 /** One mistake, in words for somebody who does not program. */
 export interface Mistake {
-  /** Where it stands, from the outermost field inwards. */
+  /** The path from the outermost field inwards. */
   path: PropertyKey[];
-  /** What is allowed there, as the end of the sentence "it must be …" or "… is not allowed". */
+  /** The allowed values, as the end of the sentence "it must be …" or "… is not allowed". */
   message: string;
 }
 

@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { untilAborted } from "@/lib/deadline.ts";
 
-/** Why an address was not fetched. */
+/** The reasons for not fetching an address. */
 type FetchRefusal =
   /** Neither https nor allowed by name, or not an address at all. */
   | "not_https"
@@ -51,7 +51,7 @@ export interface FetchLimits {
    * @throws {FetchError} `not_admitted`
    */
   admit?: (host: string, bytes: number) => Promise<(bytes: number, status?: number) => Promise<void>>;
-  /** How often it may lead to another path of the same host; 0 for what must not lead anywhere. */
+  /** The most redirects, each to another path of the same host; none at 0. */
   maxRedirects?: number;
   /** Further fields to send. */
   headers?: Record<string, string>;
@@ -61,14 +61,13 @@ export interface FetchLimits {
   resolve?: (host: string) => Promise<string[]>;
 }
 
-/** What was fetched. */
 export interface Fetched {
   status: number;
   /** Its fields by lower-case name; of one that came several times, all with commas between. */
   headers: Headers;
   /** The body, or its beginning. */
   body: Uint8Array;
-  /** Whether there was more of it than was read. */
+  /** Set if there was more of it than was read. */
   isCut: boolean;
 }
 
@@ -167,7 +166,6 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return untilAborted(signal, work, () => new FetchError("timeout"));
 }
 
-/** What has come over a connection so far. */
 interface Came {
   bytes: number;
   status?: number;

@@ -1,4 +1,7 @@
-/** What a log line may carry. Values are numbers, short words and identifiers: never text, addresses or queries of a caller. */
+/**
+ * The fields of a log line. Values are numbers, short words and identifiers: never text, addresses or queries of a
+ * caller.
+ */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 type LogLevel = "info" | "warn" | "error";
@@ -6,7 +9,10 @@ type LogLevel = "info" | "warn" | "error";
 /** Writes one structured line per event. */
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
 
-/** How long finished lines may wait in memory, in milliseconds, so that a busy server writes many of them in one call. */
+/**
+ * The time that finished lines may wait in memory, in milliseconds, so that a busy server writes many of them in one
+ * call.
+ */
 const FLUSH_AFTER_MS = 50;
 const FLUSH_AT_LENGTH = 16_384;
 

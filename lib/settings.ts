@@ -46,7 +46,9 @@ export function isAllowedPassword(password: string): boolean {
 /** The folder of the project, in which every task runs. */
 const PROJECT = fileURLToPath(new URL("../", import.meta.url));
 
-/** What of the project the service never may write: its code, and what decides with which code and rights it runs. */
+/**
+ * The folders that the service never may write: its code, and the files that decide with which code and rights it runs.
+ */
 const CODE = "bench components deploy docs islands lib links node_modules routes static tasks tests _fresh .git .github"
   .split(" ");
 
@@ -149,7 +151,7 @@ type Variable = keyof typeof VARIABLES;
 /** The names of all variables that the service reads, for permission flags and for documentation. */
 export const VARIABLE_NAMES = Object.keys(VARIABLES) as Variable[];
 
-/** What the environment decides; see the contract, section 1. */
+/** The settings of the environment (contract, section 1). */
 export interface Config {
   mode: "dev" | "start";
   host: string;
@@ -157,7 +159,7 @@ export interface Config {
   /** The public origin; absent: each request's own. */
   baseUrl?: string;
   contentDir: string;
-  /** Whether the owner can change the content at the desk; otherwise the folder alone says what is served. */
+  /** Set if the owner can change the content at the desk; otherwise the folder alone says what is served. */
   contentEditing: boolean;
   /** For `Deno.openKv`; absent: the database that the platform has attached. */
   kvPath?: string;
@@ -166,7 +168,7 @@ export interface Config {
   contactGlobalLimit: Limit;
   callLimit: Limit;
   retentionDays: number;
-  /** Where in the world the store stands, in the owner's words. */
+  /** The place of the store in the world, in the owner's words. */
   storeRegion?: string;
   ownerPassword?: string;
   smtp?: { url: string; to: string; from: string };
@@ -178,7 +180,7 @@ export interface Config {
   fetchAllow: string[];
   /** The resolver that knows senders' domains; absent: the system's. */
   dnsServer?: DnsServer;
-  /** Whether senders are asked by mail to confirm their address; needs the e-mail channel. */
+  /** Asks senders by mail to confirm their address; needs the e-mail channel. */
   confirmSenders: boolean;
 }
 

@@ -4,7 +4,7 @@
  */
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { worthALook } from "@/lib/content/content_hints.ts";
+import { contentHints } from "@/lib/content/content_hints.ts";
 import { contradictions } from "@/lib/content/contradictions.ts";
 import { isSample } from "@/lib/content/content_file.ts";
 import { contentFolder } from "@/lib/settings.ts";
@@ -33,7 +33,7 @@ try {
   if (isSample(folder)) {
     console.log(say("It is the sample. For content of your own, set CONTENT_DIR (deno task init does it)."));
   }
-  const hints = worthALook(folder, content);
+  const hints = contentHints(folder, content);
   if (hints.length > 0) console.log(`\n${say("Worth a look:")}`);
   for (const { message, remedy } of hints) {
     console.log(`  - ${harmlessLine(say(message))}\n    ${harmlessLine(say(remedy))}`);

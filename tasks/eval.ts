@@ -1,6 +1,6 @@
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
-import { type Knowledge, readKnowledge, type Voices } from "@/lib/analysis/knowledge.ts";
+import { type Knowledge, readKnowledge, type Sayings } from "@/lib/analysis/knowledge.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { learnTongue, type Tongue, tongueOf, TONGUES } from "@/lib/analysis/model.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
@@ -139,7 +139,7 @@ function sharedSets(): string[] {
 const FOLDS = 5;
 
 /** Splits what is said by whole trades, so that no word of a trade is known when its texts are judged. */
-function split({ problems, vague, outside }: Voices, fold: number): { learned: Voices; held: Labelled[] } {
+function split({ problems, vague, outside }: Sayings, fold: number): { learned: Sayings; held: Labelled[] } {
   const isHeld = (_one: unknown, index: number) => index % FOLDS === fold;
   const isLearned = (_one: unknown, index: number) => index % FOLDS !== fold;
   const record = (text: string, fit: Labelled["fit"], primary: string[] = []): Labelled => (
@@ -166,10 +166,10 @@ function judgeByTrades(tongue: Tongue, content: Content, knowledge: Knowledge): 
   const languages = LANGUAGES.filter((language) => tongueOf(language) === tongue);
   const whole = new Map(TONGUES.map((one) => [one, learnTongue(knowledge, one)]));
   return Array.from({ length: FOLDS }, (_, fold) => {
-    const parts = new Map(languages.map((language) => [language, split(knowledge.voices[language], fold)]));
-    const voices = { ...knowledge.voices } as Record<Language, Voices>;
-    for (const [language, { learned }] of parts) voices[language] = learned;
-    const left = learnTongue({ ...knowledge, voices }, tongue);
+    const parts = new Map(languages.map((language) => [language, split(knowledge.sayings[language], fold)]));
+    const sayings = { ...knowledge.sayings } as Record<Language, Sayings>;
+    for (const [language, { learned }] of parts) sayings[language] = learned;
+    const left = learnTongue({ ...knowledge, sayings }, tongue);
     const analyzer = createAnalyzer(content, [], (asked) => asked === tongue ? left : whole.get(asked)!);
     return judge(analyzer, [...parts.values()].flatMap(({ held }) => held));
   }).flat();

@@ -1,7 +1,10 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { ConfigError } from "@/lib/settings.ts";
 
-/** What SQLite says of a file that it cannot use (https://sqlite.org/rescode.html); its errors have no class of their own. */
+/**
+ * The errors of SQLite for a file that it cannot use (https://sqlite.org/rescode.html); its errors have no class of
+ * their own.
+ */
 const UNUSABLE =
   /^(?:file is not a database|database (?:disk image is malformed|is locked|or disk is full)|disk I\/O error|unable to open database file|attempt to write a readonly database)/;
 

@@ -37,11 +37,11 @@ interface Wish {
   limit: number;
   before?: string;
   json: boolean;
-  /** What to do with one message instead of listing. */
+  /** The command for one message instead of listing. */
   order?: { command: string; id: string; line: string };
 }
 
-/** What can be done with one message, and what is then said. `line`: what the sender is to read. */
+/** The commands for one message, and the sentence after each. `line`: the note for the sender. */
 const COMMANDS: Record<
   string,
   { run(kv: Deno.Kv, id: string, now: number, line: string): Promise<unknown>; said: string }

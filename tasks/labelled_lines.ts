@@ -24,7 +24,7 @@ export function readLabelledPostings(folder = FOLDER): LabelledPosting[] {
     .flatMap((name) => JSON.parse(Deno.readTextFileSync(folder + name)) as LabelledPosting[]);
 }
 
-/** What the codes of the examples stand for. */
+/** The meanings of the codes in the examples. */
 const CODES: Record<string, LineClass | "heading"> = {
   H: "heading",
   R: "requirement",

@@ -2,7 +2,7 @@ import type { Verdict } from "@/lib/match/match_answers.ts";
 
 type Status = string | readonly string[];
 
-/** What the labels of a posting say of its points and terms; what is left out of `terms` is not labelled. */
+/** The labels of a posting's points and terms; terms that are left out are not labelled. */
 export interface LabelledParts {
   requirements: readonly { importance: string; kind?: string; status: Status }[];
   terms?: Readonly<Record<string, Status>>;

@@ -70,7 +70,7 @@ interface HeldLine {
   isPoint: boolean;
   seen: ReturnType<LineReader["read"]>[number];
   isEntry: boolean;
-  /** Whether the readers of terms read nothing from it. */
+  /** Set if the readers of terms read nothing from it. */
   isLeft: boolean;
 }
 

@@ -83,12 +83,12 @@ function runsOf(words: readonly string[]): Set<string> {
 }
 
 /** Lists all that is learned from, in every language. */
-export function* examplesOf({ opportunities, outside, vague, voices }: Knowledge): Generator<string> {
+export function* examplesOf({ opportunities, outside, vague, sayings }: Knowledge): Generator<string> {
   for (const { pains, languages } of opportunities) yield* [...pains, ...Object.values(languages).flat()];
   for (const { utterances } of outside.families) yield* utterances;
   yield* [...outside.decoys, ...Object.values(outside.languages).flat()];
   yield* [...vague.utterances, ...Object.values(vague.languages).flat()];
-  for (const { problems, vague: none, outside: other } of Object.values(voices)) {
+  for (const { problems, vague: none, outside: other } of Object.values(sayings)) {
     for (const { says } of problems) yield* Object.values(says).flat();
     yield* [...none, ...Object.values(other).flat()];
   }

@@ -21,7 +21,7 @@ export interface Fold {
   held: LabelledPosting[];
 }
 
-/** What is counted of labelled postings, each as a share. */
+/** The counts over labelled postings, each as a share. */
 const SCORES = [
   "asking lines called a remark",
   "remarks called unread",

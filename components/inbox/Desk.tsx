@@ -196,7 +196,7 @@ function Select({ name, label, value, options }: {
   name: string;
   label: string;
   value: string;
-  /** What is shown for each value. */
+  /** The name of each value. */
   options: Record<string, string>;
 }) {
   return (

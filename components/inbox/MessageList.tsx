@@ -9,14 +9,14 @@ import type { RowView } from "@/lib/admin/message_view.ts";
 import type { OutcomeKind } from "@/lib/contact/job.ts";
 import type { Words } from "@/lib/words/words.ts";
 
-/** What the inbox says in the owner's language. A script in the browser gets it with the page. */
+/** The inbox's words in the owner's language. A script in the browser gets it with the page. */
 export interface InboxSpeech {
   words: Words["inbox"]["page"];
   /** For numbers (BCP 47). */
   locale: string;
 }
 
-/** What every part of the inbox needs. */
+/** The props of every part of the inbox. */
 export interface InboxProps extends InboxSpeech {
   view: DeskView;
   /** For the forms. */

@@ -11,11 +11,11 @@ type InboxWords = Words["inbox"]["page"];
 /** The inbox in a browser: what it shows, and how it comes to show something else. */
 interface DeskControl {
   view: DeskView;
-  /** Where the focus belongs now that it is shown; another object each time. */
+  /** The place of the focus now that it is shown; another object each time. */
   focus: Focus | undefined;
-  /** Why the last request failed; empty when it did not. */
+  /** The reason why the last request failed; empty when it did not. */
   problem: string;
-  /** What has arrived by itself, for those who hear the page. */
+  /** The messages that have arrived by themselves, for those who hear the page. */
   news: string;
   complain(text: string): void;
   // These return whether it went well; if not, `problem` says why.

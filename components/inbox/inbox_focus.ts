@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Words } from "@/lib/words/words.ts";
 
-/** What a key does: the commands, as the help in the catalogues of words explains them. */
+/** The commands of keys, as the help in the catalogues of words explains them. */
 export type Command = keyof Words["inbox"]["page"]["help"];
 
 /** The keys, in the order of the help. */
@@ -27,7 +27,9 @@ export const KEYS: readonly [key: string, command: Command][] = [
   ["?", "help"],
 ];
 
-/** Where the focus belongs when something else is shown: on the message, or on the row of `id`, else on the first one. */
+/**
+ * The place of the focus when something else is shown: on the message, or on the row of `id`, else on the first one.
+ */
 export type Focus = { on: "message" } | { on: "row"; id?: string };
 
 /** Returns where the focus belongs when a message is opened with a key: it stays in the list, if it is there. */

@@ -1,6 +1,6 @@
 import { SET_UP_PATH, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";
 import { DeskError } from "@/lib/admin/desk_language.ts";
-import { type Entered, Entrance, type Visitor } from "@/lib/admin/entrance.ts";
+import { type Entered, SignIns, type Visitor } from "@/lib/admin/sign_in.ts";
 import { changeOwner, isSetUp, type Owner, partPasskeys, type Passkey, readOwner } from "@/lib/admin/owner.ts";
 import { Passkeys } from "@/lib/admin/passkeys.ts";
 import {
@@ -49,7 +49,7 @@ export class Access {
   readonly isFixed: boolean;
   #store: Store;
   #options: AccessOptions;
-  #entrance: Entrance;
+  #signIns: SignIns;
   #fixed?: PasswordHash;
 
   constructor(options: AccessOptions) {
@@ -60,8 +60,8 @@ export class Access {
     this.#store = store;
     this.#options = options;
     this.events = new SecurityEvents(options);
-    this.#entrance = new Entrance(store, this.sessions, this.events, now);
-    this.passkeys = new Passkeys(store, this.#entrance, this.sessions, this.events, now);
+    this.#signIns = new SignIns(store, this.sessions, this.events, now);
+    this.passkeys = new Passkeys(store, this.#signIns, this.sessions, this.events, now);
   }
 
   /** Prints a set-up link as soon as the store can be used, if there is no owner. */
@@ -98,7 +98,7 @@ export class Access {
   async signIn(password: string, visitor: Visitor, isRemembered = false): Promise<Entered | undefined> {
     const owner = await this.#owner();
     if (!await this.#isRight(password, visitor, owner)) return undefined;
-    return await this.#entrance.enter(visitor, { way: "password", kind: "sign_in", isRemembered }, owner);
+    return await this.#signIns.enter(visitor, { way: "password", kind: "sign_in", isRemembered }, owner);
   }
 
   /**
@@ -109,7 +109,7 @@ export class Access {
   async prove({ id }: Session, password: string, visitor: Visitor): Promise<boolean> {
     const owner = await this.#owner();
     if (!await this.#isRight(password, visitor, owner)) return false;
-    await this.#entrance.forgive(visitor, owner);
+    await this.#signIns.forgive(visitor, owner);
     return await this.#store.use((kv) =>
       retryContended(async () => {
         const atomic = kv.atomic();
@@ -125,11 +125,11 @@ export class Access {
     const owner = await this.#owner();
     const link = await this.#store.use((kv) => findLink(kv, secret, owner, this.now(), "sign-in"));
     if (link === undefined) {
-      await this.#entrance.count(visitor, owner);
+      await this.#signIns.count(visitor, owner);
       await this.events.record({ kind: "sign_in_failed", browser: visitor.browser });
       return undefined;
     }
-    return await this.#entrance.enter(visitor, { way: "link", kind: "link_used" }, owner, (current, atomic) => {
+    return await this.#signIns.enter(visitor, { way: "link", kind: "link_used" }, owner, (current, atomic) => {
       atomic.check(link).delete(link.key);
       return current;
     });
@@ -137,7 +137,7 @@ export class Access {
 
   /** Counts an attempt and tells whether it gives the password. */
   async #isRight(password: string, visitor: Visitor, owner: Owner): Promise<boolean> {
-    await this.#entrance.count(visitor, owner);
+    await this.#signIns.count(visitor, owner);
     const hash = await this.#password(owner);
     // Without a password to compare with, the same work is done, so that the time tells nothing.
     const isRight = isBounded(password) && await isPassword(password, hash ?? noPassword()) && hash !== undefined;
@@ -155,14 +155,14 @@ export class Access {
     const owner = await this.#owner();
     const link = await this.#store.use((kv) => findLink(kv, secret, owner, this.now(), "set-up"));
     if (link === undefined || this.isFixed) {
-      await this.#entrance.count(visitor, owner);
+      await this.#signIns.count(visitor, owner);
       await this.events.record({ kind: "sign_in_failed", browser: visitor.browser });
       return undefined;
     }
     // Not before it is known that this is the owner: the estimate takes time, which strangers do not get.
     await requireAllowed(password, this.#options.content);
     const hash = await hashPassword(password);
-    return await this.#entrance.enter(visitor, { way: "set-up", kind: "set_up" }, owner, ({ epoch }, atomic) => {
+    return await this.#signIns.enter(visitor, { way: "set-up", kind: "set_up" }, owner, ({ epoch }, atomic) => {
       atomic.check(link).delete(link.key);
       return { epoch: epoch + 1, password: hash, passkeys: [], handle: createToken() };
     });
@@ -216,7 +216,7 @@ export class Access {
     if (owner.password !== null && !await this.#isRight(current, visitor, owner)) return undefined;
     const password = await hashPassword(next);
     const entry = { way: "password", kind: "password_changed", isRemembered } as const;
-    return await this.#entrance.enter(visitor, entry, owner, (current) => ({
+    return await this.#signIns.enter(visitor, entry, owner, (current) => ({
       ...current,
       epoch: current.epoch + 1,
       password,

@@ -19,7 +19,7 @@ const STYLESHEETS = ["/tokens.css", "/site.css", "/admin.css"];
 const SCRIPTS = ["/time-zone.js"];
 
 /**
- * Answers with a page of the admin: `content` is an `AdminPage` (or a `DoorPage`, before there is a session). The headers
+ * Answers with a page of the admin: `content` is an `AdminPage` (or a `SignedOutPage`, before there is a session). The headers
  * that protect it are set by `guardAdmin`.
  */
 export async function adminPage(

@@ -1,7 +1,7 @@
 import { CONFIRM } from "@/lib/admin/admin_paths.ts";
 import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { DeskError, toldTo } from "@/lib/admin/desk_language.ts";
-import type { Visitor } from "@/lib/admin/entrance.ts";
+import type { Visitor } from "@/lib/admin/sign_in.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { createToken, isToken } from "@/lib/admin/secrets.ts";
 import { isFresh, type Session, type SignedIn } from "@/lib/admin/sessions.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { DeskError } from "@/lib/admin/desk_language.ts";
-import type { Entered, Entrance, Visitor } from "@/lib/admin/entrance.ts";
+import type { Entered, SignIns, Visitor } from "@/lib/admin/sign_in.ts";
 import { changeOwner, type Owner, type Passkey, readOwner } from "@/lib/admin/owner.ts";
 import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
 import { addEvent, type SecurityEvents } from "@/lib/admin/security_events.ts";
@@ -44,14 +44,14 @@ const MAX_PASSKEYS = 20;
  */
 export class Passkeys {
   #store: Store;
-  #entrance: Entrance;
+  #signIns: SignIns;
   #sessions: Sessions;
   #events: SecurityEvents;
   #now: () => number;
 
-  constructor(store: Store, entrance: Entrance, sessions: Sessions, events: SecurityEvents, now: () => number) {
+  constructor(store: Store, signIns: SignIns, sessions: Sessions, events: SecurityEvents, now: () => number) {
     this.#store = store;
-    this.#entrance = entrance;
+    this.#signIns = signIns;
     this.#sessions = sessions;
     this.#events = events;
     this.#now = now;
@@ -76,7 +76,7 @@ export class Passkeys {
       return undefined;
     }
     const { owner, apply, isRemembered } = used;
-    return await this.#entrance.enter(visitor, { way: "passkey", kind: "sign_in", isRemembered }, owner, apply);
+    return await this.#signIns.enter(visitor, { way: "passkey", kind: "sign_in", isRemembered }, owner, apply);
   }
 
   /** Notes that the owner of a session has used a passkey again. Returns false if that was not right. @throws {OtherHost} */

@@ -11,7 +11,7 @@ import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { ParsedFiles } from "@/lib/content/content_file.ts";
 import { DISK, type Files } from "@/lib/content/files.ts";
-import { type Hint, worthALook } from "@/lib/content/content_hints.ts";
+import { contentHints, type Hint } from "@/lib/content/content_hints.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import type { Config } from "@/lib/settings.ts";
@@ -135,7 +135,7 @@ function contentView({ contentDir }: Config, { content, revision }: Service, fil
     changedAt: changed || undefined,
     isOutdated: changed > revision.readAt,
     problems: changed === 0 ? [] : problemsIn(contentDir, files),
-    hints: worthALook(contentDir, content, files),
+    hints: contentHints(contentDir, content, files),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Cookie, getCookies, setCookie } from "@std/http/cookie";
 import { isIP } from "node:net";
 import type { AdminContext } from "@/lib/admin/admin_state.ts";
-import type { Entered, Visitor } from "@/lib/admin/entrance.ts";
+import type { Entered, Visitor } from "@/lib/admin/sign_in.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { UNKNOWN_BROWSER } from "@/lib/admin/security_events.ts";
 import { ABSOLUTE_MS } from "@/lib/admin/sessions.ts";

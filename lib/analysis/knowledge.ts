@@ -16,7 +16,7 @@ export interface Knowledge {
   concepts: z.output<typeof conceptsSchema>;
   outside: z.output<typeof outsideSchema>;
   vague: z.output<typeof vagueSchema>;
-  voices: Record<Language, Voices>;
+  sayings: Record<Language, Sayings>;
   glossary: z.output<typeof glossarySchema>;
 }
 
@@ -32,9 +32,9 @@ export function readKnowledge({ opportunities }: Pick<Content, "opportunities">)
     concepts: read("concepts", conceptsSchema),
     outside: read("outside", outsideSchema),
     vague: read("vague", vagueSchema),
-    voices: Object.fromEntries(
-      LANGUAGES.map((language) => [language, read(`voices/${language}`, voicesSchema)]),
-    ) as Record<Language, Voices>,
+    sayings: Object.fromEntries(
+      LANGUAGES.map((language) => [language, read(`sayings/${language}`, sayingsSchema)]),
+    ) as Record<Language, Sayings>,
     glossary: read("glossary", glossarySchema),
   };
 }
@@ -161,8 +161,8 @@ const vagueSchema = z.strictObject({
   languages: otherLanguages.describe("Examples in other languages"),
 });
 
-/** `voices/*.yaml`: what people say in one language. */
-const voicesSchema = z.strictObject({
+/** `sayings/*.yaml`: what people say in one language. */
+const sayingsSchema = z.strictObject({
   problems: z.array(z.strictObject({
     trade: line.describe("Trade, or scene, from which these come; measured by leaving whole ones out"),
     says: z.record(id, z.array(saying).min(1)).describe("Id of the kind of work to what is said"),
@@ -171,7 +171,7 @@ const voicesSchema = z.strictObject({
   outside: z.record(id, z.array(saying)).describe("Id of the family in outside.yaml to examples"),
 });
 
-export type Voices = z.output<typeof voicesSchema>;
+export type Sayings = z.output<typeof sayingsSchema>;
 
 /** `glossary.yaml`: words of everyday work, by the English word. */
 const glossarySchema = z.record(line, otherLanguages);

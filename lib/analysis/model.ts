@@ -9,7 +9,7 @@ import {
   type Lesson,
   type WeighedTerms,
 } from "@/lib/analysis/classifier.ts";
-import type { Knowledge, OutsideKind, Rules, Voices } from "@/lib/analysis/knowledge.ts";
+import type { Knowledge, OutsideKind, Rules, Sayings } from "@/lib/analysis/knowledge.ts";
 import {
   createReader,
   indexGroups,
@@ -143,7 +143,7 @@ const WEIGHTS = {
   description: 0.5,
   phrase: 0.7,
   translated: 0.5,
-  voice: 2,
+  saying: 2,
 };
 
 /** An owner writes a dozen sentences where the product has hundreds; so each of them counts more, up to this. */
@@ -248,12 +248,12 @@ function weightAmong(count: number): number {
   return Math.min(Math.max(ENOUGH / count, 1), MOST_FOR_FEW);
 }
 
-function saidOf(voices: Voices, id: string): string[] {
-  return voices.problems.flatMap(({ says }) => says[id] ?? []);
+function saidOf(sayings: Sayings, id: string): string[] {
+  return sayings.problems.flatMap(({ says }) => says[id] ?? []);
 }
 
 function englishExamples(knowledge: Knowledge, learn: Learn): Examples {
-  const { opportunities, outside, vague, voices: { en } } = knowledge;
+  const { opportunities, outside, vague, sayings: { en } } = knowledge;
   const problems: WeighedTerms[] = [];
   const lessons = opportunities.flatMap((opportunity, label) => {
     const { signals, pains } = opportunity;
@@ -272,10 +272,10 @@ function englishExamples(knowledge: Knowledge, learn: Learn): Examples {
   return {
     lessons,
     problems: [...problems, ...outside.decoys.map((text) => ({ terms: learn.text(text), weight: 1 }))],
-    vague: [...weighed(vague.utterances, 1, learn.text), ...weighed(en.vague, WEIGHTS.voice, learn.text)],
+    vague: [...weighed(vague.utterances, 1, learn.text), ...weighed(en.vague, WEIGHTS.saying, learn.text)],
     outside: familiesOf(knowledge).map(({ id, utterances }) => [
       ...weighed(utterances, 1, learn.text),
-      ...weighed(en.outside[id] ?? [], WEIGHTS.voice, learn.text),
+      ...weighed(en.outside[id] ?? [], WEIGHTS.saying, learn.text),
     ]),
   };
 }
@@ -299,7 +299,7 @@ function otherExamples(
   groups: Learned["groups"],
   vocabulary: Vocabulary,
 ): Examples {
-  const { opportunities, outside, vague, voices } = knowledge;
+  const { opportunities, outside, vague, sayings } = knowledge;
   const { read: readEnglish } = createReader(
     indexSharedWords(knowledge, "en"),
     knowledge,
@@ -310,14 +310,14 @@ function otherExamples(
   const lessons: Lesson[] = [];
   const problems: WeighedTerms[] = [];
   const vagueTerms: WeighedTerms[] = [
-    ...weighed([...vague.utterances, ...voices.en.vague], WEIGHTS.translated, shared).filter(isTelling),
+    ...weighed([...vague.utterances, ...sayings.en.vague], WEIGHTS.translated, shared).filter(isTelling),
   ];
   const families = familiesOf(knowledge);
   const outsideTerms = families.map(({ id, utterances }) =>
-    weighed([...utterances, ...voices.en.outside[id] ?? []], WEIGHTS.translated, shared).filter(isTelling)
+    weighed([...utterances, ...sayings.en.outside[id] ?? []], WEIGHTS.translated, shared).filter(isTelling)
   );
   opportunities.forEach((opportunity, label) => {
-    const texts = [...opportunity.pains, ...saidOf(voices.en, opportunity.id)];
+    const texts = [...opportunity.pains, ...saidOf(sayings.en, opportunity.id)];
     const weight = WEIGHTS.translated * weightAmong(texts.length);
     for (const text of [...texts, ...opportunity.signals.strong]) {
       const terms = shared(text);
@@ -338,18 +338,18 @@ function otherExamples(
         weight: WEIGHTS.phrase,
       }));
       // Owners write in their own language; which one it is does not matter for words and their parts.
-      const texts = saidOf(voices[language], opportunity.id);
+      const texts = saidOf(sayings[language], opportunity.id);
       const said = texts.map((text) => ({ terms: learn(text), label, weight: 1 }));
       lessons.push(...own, ...said);
-      problems.push(...own, ...said.map((one) => ({ ...one, weight: WEIGHTS.voice })));
+      problems.push(...own, ...said.map((one) => ({ ...one, weight: WEIGHTS.saying })));
     });
     vagueTerms.push(
       ...weighed(vague.languages[language], 1, learn),
-      ...weighed(voices[language].vague, WEIGHTS.voice, learn),
+      ...weighed(sayings[language].vague, WEIGHTS.saying, learn),
     );
     families.forEach(({ id }, family) => {
-      const texts = id === "mixed" ? outside.languages[language] : voices[language].outside[id] ?? [];
-      outsideTerms[family].push(...weighed(texts, id === "mixed" ? 1 : WEIGHTS.voice, learn));
+      const texts = id === "mixed" ? outside.languages[language] : sayings[language].outside[id] ?? [];
+      outsideTerms[family].push(...weighed(texts, id === "mixed" ? 1 : WEIGHTS.saying, learn));
     });
   }
   return { lessons, problems, vague: vagueTerms, outside: outsideTerms };

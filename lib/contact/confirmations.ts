@@ -3,7 +3,7 @@
  * of a mail confirms nothing: only the button of the page does.
  */
 import { timingSafeEqual } from "node:crypto";
-import { mailTransport, type OwnerVoice } from "@/lib/contact/delivery_channels.ts";
+import { mailTransport, type OwnerLocale } from "@/lib/contact/delivery_channels.ts";
 import { type InboxEntry, writeEntry } from "@/lib/contact/inbox_index.ts";
 import { isGone, isId, type Job, laneMarks, writeJob } from "@/lib/contact/job.ts";
 import { mailboxOf } from "@/lib/contact/mailboxes.ts";
@@ -31,7 +31,7 @@ interface ConfirmationsOptions {
   baseUrl: string;
   /** The owner of the site that the mail names. */
   owner: string;
-  voice: OwnerVoice;
+  locale: OwnerLocale;
 }
 
 /** For which message a mailbox was asked, and how many of a domain were. `endsAt`: until when, as everywhere. */
@@ -94,7 +94,7 @@ export class Confirmations {
   }
 
   async #send({ id, createdAt }: Job, message: Message, signal: AbortSignal): Promise<void> {
-    const { smtp: { from }, voice: { words, language, timeZone }, owner, baseUrl, store } = this.#options;
+    const { smtp: { from }, locale: { words, language, timeZone }, owner, baseUrl, store } = this.#options;
     // No word of the sender's: they may have written to somebody else in our name.
     const values = {
       owner,

@@ -34,7 +34,7 @@ interface Delivery {
 }
 
 /** The language in which the owner is written to. */
-export interface OwnerVoice {
+export interface OwnerLocale {
   words: Words["mail"];
   /** Tag (BCP 47) of the language of dates. */
   language: string;
@@ -44,8 +44,8 @@ export interface OwnerVoice {
   baseUrl?: string;
 }
 
-/** The voice of a service that knows nothing of its owner. */
-const PLAIN_VOICE: OwnerVoice = { words: wordsOf("en").mail, language: "en", timeZone: "UTC" };
+/** The locale of a service that knows nothing of its owner. */
+const PLAIN_LOCALE: OwnerLocale = { words: wordsOf("en").mail, language: "en", timeZone: "UTC" };
 
 /** A way to tell the owner, besides the inbox. */
 export interface Channel {
@@ -81,12 +81,12 @@ export function configuredChannels(
   { smtp, webhook }: Pick<Config, "smtp" | "webhook">,
   timeline?: string,
   signer?: () => Promise<SigningKey>,
-  voice: OwnerVoice = PLAIN_VOICE,
+  locale: OwnerLocale = PLAIN_LOCALE,
 ): Channel[] {
   if (timeline !== undefined && timeline !== "production") return [];
   const channels: Channel[] = [];
-  if (smtp !== undefined) channels.push(createEmailChannel(smtp, voice));
-  if (webhook !== undefined) channels.push(createWebhookChannel({ ...webhook, signer }, voice));
+  if (smtp !== undefined) channels.push(createEmailChannel(smtp, locale));
+  if (webhook !== undefined) channels.push(createWebhookChannel({ ...webhook, signer }, locale));
   return channels;
 }
 
@@ -184,7 +184,7 @@ interface EmailSettings {
  * decides where mail goes; `Reply-To` is the sender. `Message-ID` is made from the message's id, the same in every
  * attempt: mail programs show repetitions once.
  */
-export function createEmailChannel({ url, to, from }: EmailSettings, voice = PLAIN_VOICE): Channel {
+export function createEmailChannel({ url, to, from }: EmailSettings, locale = PLAIN_LOCALE): Channel {
   const domain = from.slice(from.lastIndexOf("@") + 1);
   const transport = lazily(() => mailTransport(url, domain));
   return { name: "email", send };
@@ -198,8 +198,8 @@ export function createEmailChannel({ url, to, from }: EmailSettings, voice = PLA
         replyTo: { name: encodedAgain(harmlessLine(delivery.message.from ?? "")), address: delivery.message.reply_to },
         messageId: `<${delivery.id}@${domain}>`,
         date: new Date(delivery.createdAt),
-        subject: encodedAgain(subjectOf(delivery.message, voice.words)),
-        text: textOf(delivery, voice),
+        subject: encodedAgain(subjectOf(delivery.message, locale.words)),
+        text: textOf(delivery, locale),
         // RFC 3834, section 5: nobody's vacation notice should answer.
         headers: { "Auto-Submitted": "auto-generated" },
         signal,
@@ -272,7 +272,7 @@ function subjectOf({ kind, subject, from, company, reply_to }: Message, words: W
  * Writes the text of a mail: the facts line by line, with where it can be read and answered, then the message as it was
  * written. The link stands above what a stranger wrote, who could write one that looks like it.
  */
-function textOf(delivery: Delivery, { words, language, timeZone, baseUrl }: OwnerVoice): string {
+function textOf(delivery: Delivery, { words, language, timeZone, baseUrl }: OwnerLocale): string {
   const { id, createdAt, message } = delivery;
   const { kind, from, reply_to, subject } = message;
   const details = detailsOf(message, TOLD_DETAILS);
@@ -317,7 +317,7 @@ const WEBHOOK_HOLDS_S = 300;
  * message is meant for this URL only. Beside it stands a signature that everybody can verify with the key that the
  * service publishes (RFC 9421).
  */
-export function createWebhookChannel({ url, secret, signer }: WebhookSettings, { baseUrl } = PLAIN_VOICE): Channel {
+export function createWebhookChannel({ url, secret, signer }: WebhookSettings, { baseUrl } = PLAIN_LOCALE): Channel {
   return { name: "webhook", send };
 
   async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {

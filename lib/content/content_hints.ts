@@ -34,7 +34,7 @@ const MAX_NAMED = 3;
  *
  * @param files as for `findMarks`
  */
-export function worthALook(folder: string, content: Content, files: Files = DISK): Hint[] {
+export function contentHints(folder: string, content: Content, files: Files = DISK): Hint[] {
   const { profile, site, items } = content;
   const hints: (Hint | false)[] = [
     NO_MAILBOX.test(profile.contact.email ?? "") && {

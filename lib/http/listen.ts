@@ -12,7 +12,7 @@ export class Server {
 
   /** Listens at an address. An address where nobody can listen ends the process with one line that says what to do. */
   async listen(handler: Handler, { host, port }: { host: string; port: number }, log: Log): Promise<void> {
-    this.#server = await orExplainAddress({ host, port }, () =>
+    this.#server = await explainAddressErrors({ host, port }, () =>
       Deno.serve({
         hostname: host,
         port,
@@ -50,7 +50,7 @@ export function stopOnSignals(services: Services): void {
 }
 
 /** Ends the process with one line where the address of the settings cannot be listened at. */
-export async function orExplainAddress<T>(
+export async function explainAddressErrors<T>(
   address: { host: string; port: number },
   start: () => T | Promise<T>,
 ): Promise<T> {

@@ -84,7 +84,7 @@ function createToolServer(runtime: Runtime, service: Service, baseUrl: string): 
   const context: CallContext = { service, baseUrl, client: "" };
   const { resources, templates } = operationResources(context);
   const prompts = ownPrompts(context);
-  const taught = skills(context);
+  const ownSkills = skills(context);
   return {
     info: serverInfo(service, baseUrl),
     capabilities: CAPABILITIES,
@@ -93,10 +93,10 @@ function createToolServer(runtime: Runtime, service: Service, baseUrl: string): 
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
-      ...resourceMethods([...resources, ...viewResources(context, runtime), ...skillResources(taught)], templates),
+      ...resourceMethods([...resources, ...viewResources(context, runtime), ...skillResources(ownSkills)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),
-      ...skillMethods(taught),
+      ...skillMethods(ownSkills),
     },
   };
 }

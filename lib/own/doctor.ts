@@ -5,7 +5,7 @@ import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { exists, isSample, ParsedFiles } from "@/lib/content/content_file.ts";
 import { laidOver, NO_OVERLAY, type Overlay } from "@/lib/content/files.ts";
-import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
+import { contentHints, findMarks } from "@/lib/content/content_hints.ts";
 import { changedSince, digestOf, latestPublication, readOverlay } from "@/lib/editing/edits.ts";
 import { checkChannels, checkOrigin } from "@/lib/own/check_connections.ts";
 import { error, type Finding, ok, reasonOf, type Report, warning, within } from "@/lib/own/finding.ts";
@@ -162,7 +162,7 @@ function checkContent(folder: string, overlay: Overlay): Report[] {
             "on a server with systemd run sudo vitrine doctor, which knows the service's settings",
         )
         : ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
-      ...worthALook(folder, content, files).map(({ message, remedy }) => warning(message, remedy)),
+      ...contentHints(folder, content, files).map(({ message, remedy }) => warning(message, remedy)),
       ...findMarks(folder, files).map(({ file, line, text }) =>
         warning(`TODO at ${file}:${line}`, text || "write what is missing")
       ),

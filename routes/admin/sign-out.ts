@@ -1,5 +1,5 @@
 import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
-import { withProblem } from "@/components/admin/DoorPage.tsx";
+import { withProblem } from "@/components/admin/SignedOutPage.tsx";
 import { SIGN_IN } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { partPasskeys } from "@/lib/admin/owner.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Buffer } from "node:buffer";
-import type { Entrance, Visitor } from "@/lib/admin/entrance.ts";
+import type { SignIns, Visitor } from "@/lib/admin/sign_in.ts";
 import { type Owner, readOwner } from "@/lib/admin/owner.ts";
 import { Passkeys } from "@/lib/admin/passkeys.ts";
 import { Authenticator, type Faults } from "@/tests/admin/support/authenticator.ts";
@@ -185,11 +185,11 @@ Deno.test("a passkey that is renamed while somebody signs in by it keeps its new
   const [{ id }] = (await access.keys()).passkeys;
   let written: Owner | undefined;
   const slow = {
-    async enter(...[, , , change]: Parameters<Entrance["enter"]>) {
+    async enter(...[, , , change]: Parameters<SignIns["enter"]>) {
       await access.passkeys.rename(id, "New");
       written = await store.use(async (kv) => await change!((await readOwner(kv)).owner, kv.atomic(), kv));
     },
-  } as unknown as Entrance;
+  } as unknown as SignIns;
   const passkeys = new Passkeys(store, slow, access.sessions, access.events, access.now);
   const party = { id: "localhost", origin: ORIGIN, name: "Tess" };
   const options = await passkeys.signInOptions(party, "bearer");

@@ -195,7 +195,7 @@ Deno.test("the webhook channel posts signed JSON with the message's id", async (
 Deno.test("a mail leads to its message at the desk, in the language and the time zone of the site", async () => {
   const mailbox = await openMailbox();
   const receiver = openReceiver();
-  const voice = {
+  const locale = {
     words: wordsOf("de").mail,
     language: "de",
     timeZone: "Europe/Berlin",
@@ -205,7 +205,7 @@ Deno.test("a mail leads to its message at the desk, in the language and the time
     { smtp: { url: mailbox.url, ...OWNER }, webhook: { url: receiver.url, secret: SECRET } },
     undefined,
     undefined,
-    voice,
+    locale,
   );
   const message = { kind: "role" as const, message: "Hallo", reply_to: "a@example.com" };
   const createdAt = Date.UTC(2026, 10, 22, 23, 30);
@@ -213,7 +213,7 @@ Deno.test("a mail leads to its message at the desk, in the language and the time
     await channel.send({ id: "the-id", createdAt, message }, new AbortController().signal);
   }
   const [{ subject, text }] = mailbox.mails;
-  assertEquals(subject, `[${voice.words.kinds.role}] von a@example.com`);
+  assertEquals(subject, `[${locale.words.kinds.role}] von a@example.com`);
   assertStringIncludes(text!, "https://tess.example/admin/inbox/the-id\n");
   assertStringIncludes(text!, "23. Nov. 2026, 00:30 MEZ");
   // Above what a stranger wrote, who could write a link that looks like it.

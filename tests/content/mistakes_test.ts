@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { servedMarks, worthALook } from "@/lib/content/content_hints.ts";
+import { contentHints, servedMarks } from "@/lib/content/content_hints.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 
@@ -424,7 +424,7 @@ Deno.test("what is allowed and looks wrong is told as worth a look, with its pla
   files["README.md"] = "For myself.";
   files["pages/later.md"] = "---\ntitle: Later\ndraft: true\n---\n\nTODO: write\n";
   using folder = temporaryFolder(files);
-  const told = worthALook(folder.path, loadContent(folder.path))
+  const told = contentHints(folder.path, loadContent(folder.path))
     .map(({ message }) => message.replaceAll(`${folder.path}/`, ""));
   for (
     const expected of [

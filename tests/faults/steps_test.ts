@@ -32,11 +32,11 @@ async function survives(dieAt: string, isWithChannels: boolean): Promise<void> {
   const message = input();
   let promised: string | undefined;
   {
-    await using doomed = await startStepServer({ ...settings, dieAt });
-    const answer = await post(doomed.url, message, KEY);
+    await using dying = await startStepServer({ ...settings, dieAt });
+    const answer = await post(dying.url, message, KEY);
     if (answer !== undefined) assertEquals(answer.status, 202);
     promised = answer?.id;
-    assertEquals(await doomed.died, "SIGKILL", "it died at the step");
+    assertEquals(await dying.died, "SIGKILL", "it died at the step");
   }
 
   await using next = await startStepServer({ ...settings, ahead: AHEAD_MS });

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { parse, stringify } from "yaml";
 import { loadContent } from "@/lib/content/content.ts";
-import { worthALook } from "@/lib/content/content_hints.ts";
+import { contentHints } from "@/lib/content/content_hints.ts";
 import { FetchError } from "@/lib/fetch_safely.ts";
 import { fetchPortrait, portraitHost } from "@/lib/own/portrait.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
@@ -81,7 +81,7 @@ Deno.test("skills without keywords, names on networks without a page, and an inv
 
 Deno.test("a portrait that another host serves is named to the owner", () => {
   using folder = temporaryFolder(changed("profile.yaml", { image: "https://pictures.tester.page/tess.jpg" }));
-  const hints = worthALook(folder.path, loadContent(folder.path));
+  const hints = contentHints(folder.path, loadContent(folder.path));
   assert(hints.some(({ message }) => message.includes("pictures.tester.page")));
 });
 

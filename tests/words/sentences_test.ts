@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
 import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { worthALook } from "@/lib/content/content_hints.ts";
+import { contentHints } from "@/lib/content/content_hints.ts";
 import { examine } from "@/lib/own/doctor.ts";
 import { init } from "@/lib/own/init.ts";
 import { readResume } from "@/lib/starter/resume_import.ts";
@@ -92,7 +92,7 @@ Deno.test("mistakes and hints of the content are said in the owner's language", 
   }
   using fine = temporaryFolder({ ...ownerFiles(), "notes.odt": "x", "public/a.pdf": "x" });
   const content = loadContent(fine.path);
-  const hints = worthALook(fine.path, {
+  const hints = contentHints(fine.path, {
     ...content,
     profile: { ...content.profile, image: "https://pictures.example.com/me.jpg" },
     items: content.items.map((item) => ({ ...item, draft: true, image: "/a.jpg" })),

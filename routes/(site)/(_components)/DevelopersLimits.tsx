@@ -14,9 +14,9 @@ import type { Words } from "@/lib/words/words.ts";
 
 interface CodedProps {
   text: string;
-  /** What stands in place of names, as code. */
+  /** The code in place of names. */
   code: Record<string, string>;
-  /** What stands in place of others, as it is. */
+  /** The contents in place of other names. */
   values?: Record<string, ComponentChildren>;
 }
 

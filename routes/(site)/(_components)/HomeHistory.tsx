@@ -4,7 +4,7 @@ import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { type HistoryEntry, type HistoryPart, inLine } from "@/lib/site/owner_facts.ts";
 
-/** What an entry of the history is to programs that read pages (https://microformats.org/wiki/h-resume). */
+/** The microformats of an entry of the history (https://microformats.org/wiki/h-resume). */
 const MICROFORMATS: Partial<Record<HistoryPart["name"], string>> = {
   work: "p-experience h-event",
   education: "p-education h-event",
@@ -13,7 +13,7 @@ const MICROFORMATS: Partial<Record<HistoryPart["name"], string>> = {
 interface HistorySectionProps {
   part: HistoryPart;
   context: CallContext;
-  /** What the owner calls it. */
+  /** The owner's title. */
   title?: string;
   limit?: number;
 }
@@ -50,7 +50,7 @@ interface HistoryProps {
   title: string;
   entries: readonly HistoryEntry[];
   context: CallContext;
-  /** What an entry is to programs. */
+  /** Its microformat. */
   kind?: string;
 }
 

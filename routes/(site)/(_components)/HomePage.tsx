@@ -35,9 +35,9 @@ export function HomePage({ view: { context } }: { view: PageView }) {
 
 interface PartProps {
   context: CallContext;
-  /** What the owner calls it. */
+  /** The owner's title. */
   title?: string;
-  /** How much of it is shown at most. */
+  /** The most entries that are shown. */
   limit?: number;
 }
 

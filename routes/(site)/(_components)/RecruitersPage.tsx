@@ -129,7 +129,7 @@ function ownFacts(candidate: CandidateContent, { yes, no }: Answers): Fact[] {
     .map(([name, value]) => ({ name: label(name), value: inWords(value, { yes, no }) }));
 }
 
-/** How a language answers what is true or false. */
+/** The words of a language for what is true or false. */
 type Answers = Record<"yes" | "no", string>;
 
 function inWords(value: unknown, answers: Answers): string | string[] {

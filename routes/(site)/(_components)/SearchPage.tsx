@@ -11,7 +11,7 @@ import { tagCounts } from "@/lib/site/works.ts";
 import { echoed, markWords } from "@/lib/text/excerpt.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
-/** What was asked for on the page, and what was found. */
+/** The question and the results of a search. */
 interface Found extends SearchResult {
   query: string;
 }

@@ -16,7 +16,7 @@ import { languageOfDates } from "@/lib/words/words.ts";
 
 interface ServicesPageProps {
   view: PageView;
-  /** What a visitor without script has typed. */
+  /** The values that a visitor without script has typed. */
   form?: ProblemForm;
   analysis?: Analysis;
 }
@@ -142,7 +142,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
 
 /** Shows the form that takes a visitor's problem, and the answer to it. */
 function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view"> & { context: CallContext }) {
-  const { content: { site, profile, services, analysis: voice }, words: { forms } } = context.service;
+  const { content: { site, profile, services, analysis: sentences }, words: { forms } } = context.service;
   const { services: words, message } = forms;
   const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
   const formWords = wordsInBrowser(PROBLEM_FIELDS, forms.form);
@@ -177,7 +177,7 @@ function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view">
       />
       {/* An answer has a sentence of its own about what it is not. */}
       {analysis === undefined
-        ? <p class="fine" dir="auto">{services?.disclaimer ?? voice.disclaimer}</p>
+        ? <p class="fine" dir="auto">{services?.disclaimer ?? sentences.disclaimer}</p>
         : (
           <AnalysisAnswer
             {...said}

@@ -17,7 +17,7 @@ import { RecruitersPage } from "@/routes/(site)/(_components)/RecruitersPage.tsx
 import { found, SearchPage } from "@/routes/(site)/(_components)/SearchPage.tsx";
 import { ServicesPage } from "@/routes/(site)/(_components)/ServicesPage.tsx";
 
-/** What stands between head and foot of each page of `lib/site/pages.ts`, by path; items have one for all. */
+/** The body of each page of `lib/site/pages.ts`, by path; items have one for all. */
 const BODIES: Record<string, PageBody> = {
   "/": (view) => <HomePage view={view} />,
   "/projects": (view) => <ItemsPage view={view} kind="project" />,

@@ -3,7 +3,7 @@ import type { Words } from "@/lib/words/words.ts";
 
 /** Asks for a new password, twice; password managers store it under the hidden name. */
 export function NewPasswordFields({ strength, words: { desk } }: {
-  /** Where `/password-strength.js` asks how hard it is to guess. */
+  /** The address at which `/password-strength.js` asks how hard a password is to guess. */
   strength: string;
   words: Words;
 }) {

@@ -25,7 +25,7 @@ export const handler = ownerRoute({
       <AdminPage state={ctx.state} part="inbox">
         <h1>{title}</h1>
         <p>{page.records_too}</p>
-        <ul class="mail-doomed">
+        <ul class="mail-to-delete">
           {items.map(({ entry, message }) => (
             <li key={entry.id}>
               <bdi>{harmlessLine(message.from ?? message.reply_to)}</bdi>:{" "}

@@ -1,5 +1,5 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
-import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
+import { SignedOutNotice, SignedOutPage, withProblem } from "@/components/admin/SignedOutPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { BEGIN, SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
@@ -10,7 +10,7 @@ import { isAllowedPassword } from "@/lib/settings.ts";
 import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
 
-/** Where the owner chooses a password. The page is the same for everybody, whether there is an owner or not. */
+/** The page on which the owner chooses a password. It is the same for everybody, whether there is an owner or not. */
 export const handler = visitorRoute({
   GET(ctx, { formToken }) {
     const { words } = ctx.state.speech;
@@ -18,8 +18,8 @@ export const handler = visitorRoute({
     return adminPage(
       ctx,
       { title: door.set_up, scripts: ["/set-up.js", "/password-strength.js"] },
-      <DoorPage state={ctx.state} title={door.set_up}>
-        <DoorNotice problem={ctx.url.searchParams.get("problem")} words={words} />
+      <SignedOutPage state={ctx.state} title={door.set_up}>
+        <SignedOutNotice problem={ctx.url.searchParams.get("problem")} words={words} />
         <AdminForm action={SET_UP_PATH} token={formToken} class="door-form" id="set-up">
           <label for="code">{door.set_up_code}</label>
           <p id="code-hint" class="hint">{door.set_up_code_hint}</p>
@@ -27,7 +27,7 @@ export const handler = visitorRoute({
           <NewPasswordFields strength={`${SET_UP_PATH}/strength`} words={words} />
           <button type="submit">{door.set_password}</button>
         </AdminForm>
-      </DoorPage>,
+      </SignedOutPage>,
     );
   },
 

@@ -1,6 +1,6 @@
 import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
-import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
+import { SignedOutNotice, SignedOutPage, withProblem } from "@/components/admin/SignedOutPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { BEGIN, HOME, nextPath, SIGN_IN, signInPath } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
@@ -46,7 +46,7 @@ function isFromElsewhere({ req }: AdminContext): boolean {
 function SignInPage({ state, token, next, problem }: {
   state: AdminState;
   token: string;
-  /** Where signing in leads. */
+  /** The page to show after signing in. */
   next: string;
   /** The kind of notice to show, from the address. */
   problem: string | null;
@@ -55,8 +55,8 @@ function SignInPage({ state, token, next, problem }: {
   const { door, passkeys } = words.desk;
   const commands = { reset: <code>deno task owner:reset</code>, link: <code>deno task owner:link</code> };
   return (
-    <DoorPage state={state} title={door.sign_in}>
-      <DoorNotice problem={problem} words={words} />
+    <SignedOutPage state={state} title={door.sign_in}>
+      <SignedOutNotice problem={problem} words={words} />
       <AdminForm action={SIGN_IN} token={token} class="door-form">
         <input type="hidden" name="next" value={next} />
         {/* Password managers store a password under a name. */}
@@ -82,6 +82,6 @@ function SignInPage({ state, token, next, problem }: {
       <p class="door-hint">
         <Filled text={door.help} values={commands} />
       </p>
-    </DoorPage>
+    </SignedOutPage>
   );
 }

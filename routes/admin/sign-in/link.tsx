@@ -1,12 +1,12 @@
 import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
-import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
+import { SignedOutNotice, SignedOutPage, withProblem } from "@/components/admin/SignedOutPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { HOME, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
 import { letIn } from "@/lib/admin/visitor.ts";
 
-/** Where the link of `deno task owner:link` leads. The button is what uses it up, so that no preview of a link does. */
+/** The page to which `deno task owner:link` leads. The button is what uses it up, so that no preview of a link does. */
 export const handler = visitorRoute({
   GET(ctx, { formToken }) {
     const { words } = ctx.state.speech;
@@ -14,8 +14,8 @@ export const handler = visitorRoute({
     return adminPage(
       ctx,
       { title: door.link_title, scripts: ["/set-up.js"] },
-      <DoorPage state={ctx.state} title={door.link_title}>
-        <DoorNotice problem={ctx.url.searchParams.get("problem")} words={words} />
+      <SignedOutPage state={ctx.state} title={door.link_title}>
+        <SignedOutNotice problem={ctx.url.searchParams.get("problem")} words={words} />
         <AdminForm action={SIGN_IN_LINK} token={formToken} class="door-form" id="set-up">
           <label for="code">{door.link_code}</label>
           <p id="code-hint" class="hint">
@@ -24,7 +24,7 @@ export const handler = visitorRoute({
           <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
           <button type="submit">{door.sign_in}</button>
         </AdminForm>
-      </DoorPage>,
+      </SignedOutPage>,
     );
   },
 

@@ -6,7 +6,7 @@ import { FIELD, type Field, groupsOf, NEW_ROW, ROW, textOf, TICKED } from "@/lib
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
-/** What the fields of one form share. */
+/** The common parts of a form's fields. */
 export interface FormView {
   words: Words;
   locale: string;

@@ -44,7 +44,7 @@ type Change = (
 ) => Owner | undefined | Promise<Owner | undefined>;
 
 /** Turns visitors into sessions; the ways in differ in what they ask for. */
-export class Entrance {
+export class SignIns {
   #store: Store;
   #sessions: Sessions;
   #events: SecurityEvents;

@@ -7,7 +7,7 @@ import type { AdminState } from "@/lib/admin/admin_state.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** Frames what stands before the desk: signing in, setting up, and failures. */
-export function DoorPage({ state, title, children }: {
+export function SignedOutPage({ state, title, children }: {
   state: AdminState;
   title: string;
   children: ComponentChildren;
@@ -26,21 +26,21 @@ export function DoorPage({ state, title, children }: {
   );
 }
 
-/** What is told at the door; the words do not tell which part of it was wrong. */
-type DoorNoticeName = keyof Words["desk"]["door"]["notices"];
+/** The notices of the sign-in; none tells which part of it was wrong. */
+type NoticeName = keyof Words["desk"]["door"]["notices"];
 
 /** Returns a path with the name of a notice that its page shows. */
-export function withProblem(path: string, problem: DoorNoticeName): string {
+export function withProblem(path: string, problem: NoticeName): string {
   return `${path}${path.includes("?") ? "&" : "?"}problem=${problem}`;
 }
 
 /** Shows the notice that is named in the address; nothing from the address itself is shown. */
-export function DoorNotice({ problem, words: { desk } }: { problem: string | null; words: Words }) {
+export function SignedOutNotice({ problem, words: { desk } }: { problem: string | null; words: Words }) {
   const { notices } = desk.door;
   if (problem === null || !Object.hasOwn(notices, problem)) return null;
   return (
     <p class="notice" role={problem === "out" ? "status" : "alert"}>
-      {notices[problem as DoorNoticeName]} {problem === "password" && desk.password.rule}
+      {notices[problem as NoticeName]} {problem === "password" && desk.password.rule}
     </p>
   );
 }
@@ -49,7 +49,7 @@ export function DoorNotice({ problem, words: { desk } }: { problem: string | nul
 export function showFailure(state: AdminState, { error, status, title, retryAt }: AdminFailure) {
   const { door } = state.speech.words.desk;
   return (
-    <DoorPage state={state} title={title}>
+    <SignedOutPage state={state} title={title}>
       {(status !== 429 || retryAt === undefined) && <p>{status === 404 && state.owner ? door.gone : error.hint}</p>}
       {retryAt !== undefined && (
         <p>
@@ -63,6 +63,6 @@ export function showFailure(state: AdminState, { error, status, title, retryAt }
           ? <a href={SIGN_IN}>{door.sign_in}</a>
           : <a href={HOME}>{door.to_inbox}</a>}
       </p>
-    </DoorPage>
+    </SignedOutPage>
   );
 }
