@@ -156,7 +156,7 @@ export function createRuntime(
       return current.content;
     },
   });
-  const inbox = new Inbox(store);
+  const inbox = new Inbox(store, now);
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, readsKey, config.readLimit.window),
   });

@@ -17,7 +17,7 @@ let started: ServingRuntime | undefined;
 
 // Before the first await: the platform finds crons by evaluating this module, and must not have to wait for the store.
 sweepEachMinute(async () => {
-  await Promise.all([started?.service.contact.sweep(), started?.service.evidence.sweep()]);
+  await Promise.all([started?.service.contact.sweep(), started?.service.evidence.sweep(), started?.inbox.bringBack()]);
 });
 
 export const runtime = started = await startOrExit(async () => {

@@ -18,14 +18,20 @@ import {
   useFocus,
   useScroll,
 } from "@/components/inbox/inbox_focus.ts";
-import { INBOX_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
+import { COMPACT, INBOX_PATH, isLeaving } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
 /** Makes the inbox a mail program: the links and forms of the page, without loading it again, and with keys. */
-export default function Inbox({ first, token, words, locale }: InboxSpeech & { first: DeskView; token: string }) {
+export default function Inbox({ first, token, words, locale, wasCompact }: InboxSpeech & {
+  first: DeskView;
+  token: string;
+  /** Rows were made one line each in this browser. */
+  wasCompact: boolean;
+}) {
   const { view, focus, problem, news, complain, go, act } = useDesk(first, token, words);
   const [toDelete, setToDelete] = useState<string[]>([]);
+  const [isCompact, setCompact] = useState(wasCompact);
   const [answering, setAnswering] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
@@ -58,6 +64,12 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
         isAnswering={answering !== undefined && answering === view.message?.id}
         onSelectAll={() => selectAll(root.current!)}
         onHelp={() => help.current?.showModal()}
+        isCompact={isCompact}
+        onCompact={() => {
+          // A cookie, so that the next page comes with the rows as they are.
+          document.cookie = `${COMPACT}=${isCompact ? "" : "1"}; path=/admin; max-age=31536000; samesite=strict`;
+          setCompact(!isCompact);
+        }}
       />
       <HelpDialog dialog={help} words={words} />
       <DeleteDialog dialog={question} count={toDelete.length} words={words} locale={locale} onClose={answerDelete} />
@@ -98,14 +110,15 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
 
   function submit(event: SubmitEvent): void {
     const form = event.target as HTMLFormElement;
-    if (form.method === "dialog") return;
+    if (form.method === "dialog" || form.classList.contains("mail-test")) return;
     event.preventDefault();
     const fields = new FormData(form);
     if (form.method === "get") {
       const search = new URLSearchParams([...fields].filter(([, value]) => value !== "") as [string, string][]);
       return void leave(`${INBOX_PATH}?${search}`);
     }
-    const action = (event.submitter as HTMLButtonElement | null)?.value ?? "";
+    const pressed = (event.submitter as HTMLButtonElement | null)?.value ?? "";
+    const action = pressed === "later" ? `later:${fields.get("until")}` : pressed;
     perform(action, fields.getAll("id") as string[], fields.get("note") as string | null);
   }
 
@@ -113,7 +126,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
   async function perform(action: string, ids: string[], note: string | null = null): Promise<void> {
     if (ids.length === 0) return complain(words.select_first);
     if (action === "delete" && !await confirmed(ids)) return;
-    if (action !== "delete" && LEAVING.has(action) && !await saveNote()) return;
+    if (action !== "delete" && isLeaving(action) && !await saveNote()) return;
     if (!await act(action, ids, note)) return;
     for (const box of tickedBoxes(root.current!)) box.checked = false;
   }
@@ -164,6 +177,8 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
         return document.getElementById("mail-search")?.focus();
       case "reply":
         return void reply(current);
+      case "later":
+        return openLater();
       case "undo":
         return document.getElementById("mail-undo")?.click();
       case "help":
@@ -213,6 +228,14 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
     const rows = ids.map((id) => known.find((row) => row.id === id));
     return [rows.every((row) => row !== undefined && isOn(row)) ? off : on, ids];
   }
+}
+
+/** Asks until when the open message is put off. */
+function openLater(): void {
+  const fold = document.querySelector<HTMLDetailsElement>(".mail-later");
+  if (fold === null) return;
+  fold.open = true;
+  fold.querySelector("button")!.focus();
 }
 
 /** The keys that switch something: whether it is on, and the actions that switch it on and off. */

@@ -10,16 +10,21 @@ import { fillCounted } from "@/lib/words/fill.ts";
 interface DeskProps extends InboxProps {
   /** Only a script can do these; without it their buttons are not shown. */
   onSelectAll: () => void;
+  onCompact: () => void;
   onHelp: () => void;
+  /** Rows are one line each. */
+  isCompact: boolean;
   /** The answer to the open message has been begun in the mail program. */
   isAnswering: boolean;
 }
 
 /** Shows list and message, as plain links and forms. The script of the page watches them; without it they do the same. */
-export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswering }: DeskProps) {
+export function Desk(
+  { view, token, words, locale, onSelectAll, onHelp, onCompact, isCompact, isAnswering }: DeskProps,
+) {
   const { message, places } = view;
   return (
-    <div class="mail" data-open={message !== null}>
+    <div class="mail" data-open={message !== null} data-compact={isCompact}>
       <h1 class="unseen">{places.find(({ isCurrent }) => isCurrent)?.name ?? words.messages}</h1>
       <nav class="mail-places" aria-label={words.lists}>
         <ul>
@@ -36,7 +41,15 @@ export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswer
       <Notice view={view} token={token} words={words} />
       <section class="mail-list" aria-label={words.messages}>
         <DeskFilter view={view} words={words} />
-        <ListHead view={view} words={words} locale={locale} onSelectAll={onSelectAll} onHelp={onHelp} />
+        <ListHead
+          view={view}
+          words={words}
+          locale={locale}
+          onSelectAll={onSelectAll}
+          onHelp={onHelp}
+          onCompact={onCompact}
+          isCompact={isCompact}
+        />
         <MessageList view={view} token={token} words={words} />
       </section>
       <section class="mail-message" aria-label={words.message}>
@@ -115,13 +128,17 @@ function Notice({ view: { notice, href, revision }, token, words }: Omit<InboxPr
 
 /** Says how many messages the list has, with what can be done with all of them, before the keyboard comes to the first. */
 function ListHead(
-  { view: { rows, total, filter }, words, locale, onSelectAll, onHelp }: Omit<DeskProps, "token" | "isAnswering">,
+  { view: { rows, total, filter }, words, locale, onSelectAll, onHelp, onCompact, isCompact }: Omit<
+    DeskProps,
+    "token" | "isAnswering"
+  >,
 ) {
   if (rows.length === 0) return null;
   return (
     <div class="mail-list-head">
       <p class="mail-keys">
         <button type="button" class="quiet" onClick={onSelectAll}>{words.select_all}</button>{" "}
+        <button type="button" class="quiet" aria-pressed={isCompact} onClick={onCompact}>{words.compact}</button>{" "}
         <button type="button" class="quiet mail-typed" onClick={onHelp}>{words.keys}</button>
       </p>
       <p class="hint">

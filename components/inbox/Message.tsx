@@ -103,6 +103,7 @@ export function Message({ message, listHref, next, token, words, isAnswering }: 
         <ToolButton tool={first} />
         <details class="mail-others">
           <summary class="button quiet">{words.more}</summary>
+          {!gone && !spam && <Later message={message} words={words} />}
           {others.map((tool) => <ToolButton key={tool[0]} tool={tool} />)}
         </details>
         {next !== undefined && <a class="button quiet mail-next" href={next}>{words.next}</a>}
@@ -173,6 +174,21 @@ function OutcomeForm({ message, token, words }: { message: MessageView; token: s
 
 function ToolButton({ tool: [action, name] }: { tool: ActionButton }) {
   return <button type="submit" name="action" value={action} class="quiet">{name}</button>;
+}
+
+/** Offers days to which the message is put off, within the form of its tools. */
+function Later({ message: { days, later }, words }: { message: MessageView; words: InboxWords }) {
+  if (later !== null) return <ToolButton tool={["now", words.to_inbox]} />;
+  return (
+    <details class="mail-later">
+      <summary class="button quiet" aria-keyshortcuts="l">{words.later}</summary>
+      <ToolButton tool={[`later:${days.tomorrow}`, words.tomorrow]} />
+      <ToolButton tool={[`later:${days.week}`, words.in_a_week]} />
+      <label class="unseen" for="mail-until">{words.until}</label>
+      <input type="date" id="mail-until" name="until" min={days.tomorrow} defaultValue={days.tomorrow} />
+      <ToolButton tool={["later", words.put_off]} />
+    </details>
+  );
 }
 
 function toolsOf({ archived, starred, spam, failed, lane }: MessageView, words: InboxWords): ActionButton[] {

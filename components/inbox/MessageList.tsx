@@ -4,7 +4,7 @@ import { LaneTag } from "@/components/SenderChecks.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { WhenView } from "@/components/admin/Time.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
-import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
+import { ACTIONS_PATH, INBOX_PATH, TEST_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
 import type { OutcomeKind } from "@/lib/contact/job.ts";
 import type { Words } from "@/lib/words/words.ts";
@@ -29,7 +29,7 @@ export function MessageList({ view, token, words }: Omit<InboxProps, "locale">) 
   return (
     <>
       {rows.length === 0 && !isStopped
-        ? <EmptyList view={view} words={words} />
+        ? <EmptyList view={view} token={token} words={words} />
         : (
           <AdminForm action={ACTIONS_PATH} token={token} id="mail-rows" aria-label={words.selected}>
             <input type="hidden" name="back" value={href} />
@@ -84,6 +84,7 @@ function actionsOf({ place, lane }: DeskView["filter"], words: InboxProps["words
   const [archive, unarchive]: ActionButton[] = [["archive", words.to_archive], ["unarchive", words.to_inbox]];
   return [
     ...lane === "held" ? [["release", words.release] satisfies ActionButton] : [],
+    ...place === "later" ? [["now", words.to_inbox] satisfies ActionButton] : [],
     ...place === "spam"
       ? [["not_spam", words.not_spam] satisfies ActionButton]
       : [place === "archive" ? unarchive : archive, ["spam", words.to_spam] satisfies ActionButton],
@@ -118,6 +119,7 @@ function Row({ row, isOpen, isMixed, words }: {
     archived,
     outcome,
     at,
+    later,
   } = row;
   return (
     <li class="mail-row" data-id={id} data-unread={unread}>
@@ -147,6 +149,11 @@ function Row({ row, isOpen, isMixed, words }: {
           {isMixed && <span class="tag">{words[kind]}</span>}
           {verdict && <span class="tag">{verdict}</span>}
           {archived && <span class="tag">{words.archived}</span>}
+          {later !== null && (
+            <span class="tag">
+              {words.later} <WhenView at={later} />
+            </span>
+          )}
           {failed && <span class="tag mail-failed">{words.failed}</span>}
           {lane !== "open" && <LaneTag lane={lane} name={words.lanes[lane]} />}
           {outcome !== null && <OutcomeTag outcome={outcome} words={words} />}
@@ -170,15 +177,20 @@ export function OutcomeTag({ outcome, words }: { outcome: OutcomeKind; words: In
 
 /** Says why there is nothing here, and what to do next. */
 function EmptyList(
-  { view: { isNew, filter, everywhere, newest }, words: { empty } }: Pick<InboxProps, "view" | "words">,
+  { view: { isNew, filter, everywhere, newest }, token, words: { empty } }: Omit<InboxProps, "locale">,
 ) {
   const link = (href: string, text: string) => <a href={href}>{text}</a>;
   if (isNew && filter.place === "inbox") {
-    const values = { link: link("/contact", empty.first_link), api: <code dir="ltr">POST /api/v1/contact</code> };
     return (
-      <Empty why={empty.first}>
-        <Filled text={empty.first_next} values={values} />
-      </Empty>
+      <>
+        <Empty why={empty.first}>
+          <Filled text={empty.first_next} values={{ link: link("/contact", empty.first_link) }} />
+        </Empty>
+        {/* Not of the script, which would look for messages that are meant. */}
+        <AdminForm action={TEST_PATH} token={token} class="mail-test">
+          <button type="submit">{empty.first_test}</button>
+        </AdminForm>
+      </>
     );
   }
   if (newest !== null) return <Empty why={empty.older}>{link(newest, empty.next)}</Empty>;
@@ -195,7 +207,7 @@ function EmptyList(
     return <Empty why={empty.filters}>{link(without, empty.filters_next)}</Empty>;
   }
   const flag = isHeld ? "held" : (["starred", "failed"] as const).find((flag) => filter[flag]);
-  const place = filter.place as "inbox" | "archive" | "spam" | "all";
+  const place = filter.place as "inbox" | "later" | "archive" | "spam" | "all";
   return (
     <Empty why={empty[flag ?? place]}>
       {flag === undefined && place === "inbox"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DeskView, NoticeView } from "@/lib/admin/desk.ts";
 import { type Focus, focusOn } from "@/components/inbox/inbox_focus.ts";
-import { DELETE_PATH, INBOX_DATA_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
+import { DELETE_PATH, INBOX_DATA_PATH, isLeaving } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
@@ -62,7 +62,7 @@ export function useDesk(first: DeskView, token: string, words: InboxWords): Desk
     return queue(async () => {
       const notice = await postAction(action, ids, note, token, words);
       const { message, href } = shown.current;
-      const closes = message !== null && ids.includes(message.id) && LEAVING.has(action);
+      const closes = message !== null && ids.includes(message.id) && isLeaving(action);
       const after = closes && action !== "unread" ? rowAfter(shown.current, ids) : undefined;
       const next = closes ? after?.href ?? href : addressOf(shown.current);
       await load(next, after === undefined, notice, after && focusOn(after.id));

@@ -13,6 +13,7 @@ export const KEYS: readonly [key: string, command: Command][] = [
   ["Escape", "close"],
   ["r", "reply"],
   ["e", "archive"],
+  ["l", "later"],
   ["s", "star"],
   ["#", "delete"],
   ["!", "spam"],

@@ -11,7 +11,10 @@ export const CONTENT = "/admin/content";
 export const BEGIN = `${CONTENT}/begin`;
 /** The page that asks for the password or a passkey again. */
 export const CONFIRM = "/admin/confirm";
-export const ACCESS_SETTINGS = "/admin/settings/access";
+export const SETTINGS = "/admin/settings";
+export const ACCESS_SETTINGS = `${SETTINGS}/access`;
+export const SITE_SETTINGS = `${SETTINGS}/site`;
+export const SERVICE_SETTINGS = `${SETTINGS}/service`;
 
 /** Answers below it are data for scripts, never pages. */
 export const DATA = "/admin/data/";

@@ -76,7 +76,7 @@ export interface DeskView {
 const DAY_MS = 24 * 3_600_000;
 
 /** The names of the lists in the catalogues of words. */
-type ListName = MessageKind | "inbox" | "starred" | "failed" | "held" | "archive" | "spam" | "all";
+type ListName = MessageKind | "inbox" | "later" | "starred" | "failed" | "held" | "archive" | "spam" | "all";
 
 /** The lists that can be chosen, and what is counted beside their names. */
 const LISTS: { name: ListName; filter: InboxFilter; counted: InboxFilter | null }[] = [
@@ -87,6 +87,7 @@ const LISTS: { name: ListName; filter: InboxFilter; counted: InboxFilter | null 
     counted: { place: "inbox" as const, kind, unread: true },
   })),
   { name: "held", filter: { place: "all", lane: "held" }, counted: { place: "all", lane: "held" } },
+  { name: "later", filter: { place: "later" }, counted: { place: "later" } },
   { name: "starred", filter: { place: "all", starred: true }, counted: null },
   { name: "failed", filter: { place: "all", failed: true }, counted: { place: "all", failed: true } },
   { name: "archive", filter: { place: "archive" }, counted: null },

@@ -155,6 +155,11 @@ export class Times {
     return { iso: new Date(at).toISOString(), short, exact: this.#exact(at) };
   }
 
+  /** Writes the day that comes so many days after today. */
+  dayAfter(days: number): string {
+    return new Date(Date.parse(this.#day(this.#now())) + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  }
+
   #exact(at: number): string {
     return this.#format({ dateStyle: "full", timeStyle: "long" }).format(at);
   }

@@ -5,10 +5,11 @@ import { ENTRY_ACTIONS, type EntryAction, type Inbox, MAX_NOTE, noteText } from 
 import { isId } from "@/lib/contact/job.ts";
 import { MAX_REPLY_NOTE } from "@/lib/contact/outcome.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { startOfDay } from "@/lib/words/dates.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
 /** The owner's actions on messages, in forms and in data: the changes of an entry, and these. */
-type DeskAction = EntryAction | "delete" | "retry" | "release" | "note" | OutcomeAction;
+type DeskAction = EntryAction | "later" | "delete" | "retry" | "release" | "note" | OutcomeAction;
 
 type OutcomeAction = keyof typeof OUTCOME_ACTIONS;
 
@@ -16,7 +17,7 @@ type OutcomeAction = keyof typeof OUTCOME_ACTIONS;
 const OUTCOME_ACTIONS = { answered: "answered", declined: "declined", reopen: null } as const;
 
 const ACTIONS: readonly string[] = [
-  ...[...Object.keys(ENTRY_ACTIONS), "delete", "retry", "release", "note"],
+  ...[...Object.keys(ENTRY_ACTIONS), "later", "delete", "retry", "release", "note"],
   ...Object.keys(OUTCOME_ACTIONS),
 ];
 
@@ -27,6 +28,7 @@ const MAX_IDS = 100;
 const UNDO: Partial<Record<DeskAction, DeskAction>> = {
   archive: "unarchive",
   unarchive: "archive",
+  later: "now",
   spam: "not_spam",
   not_spam: "spam",
   answered: "reopen",
@@ -41,10 +43,16 @@ interface DeskRequest {
   ids: string[];
   /** Only for `note`, and for `answered` and `declined` the line for the sender; undefined: none was given. */
   note?: string;
+  /** Only for `later`: the day on which they come back. */
+  until?: string;
 }
 
 /** Reads what the owner asks for. @throws {ServiceError} `validation_failed` */
-export function readRequest(action: unknown, ids: unknown, note: unknown): DeskRequest {
+export function readRequest(asked: unknown, ids: unknown, note: unknown): DeskRequest {
+  const [action, until = ""] = typeof asked === "string" ? asked.split(":") : [];
+  if (action === "later" && (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until)))) {
+    throw new DeskError("validation_failed", "day");
+  }
   if (typeof action !== "string" || !ACTIONS.includes(action)) {
     throw new DeskError("validation_failed", "refused");
   }
@@ -60,13 +68,15 @@ export function readRequest(action: unknown, ids: unknown, note: unknown): DeskR
     throw new DeskError("validation_failed", "line", { values: { max: MAX_REPLY_NOTE } });
   }
   if (text.length > MAX_NOTE) throw new DeskError("validation_failed", "note", { values: { max: MAX_NOTE } });
-  return { action: action as DeskAction, ids, note: note ?? undefined };
+  return { action: action as DeskAction, ids, note: note ?? undefined, until };
 }
 
 /** The stores behind the actions on messages. */
 export interface MessageDesk {
   inbox: Inbox;
   service: { contact: Pick<Contact, "record" | "retry" | "release" | "settle"> };
+  /** The time zone of the owner (IANA name), whose days are counted. */
+  zone?: string;
 }
 
 /** To which messages an action did something. */
@@ -82,13 +92,19 @@ interface ActionResult {
  *
  * @throws {ServiceError} `unavailable`
  */
-export async function act({ inbox, service }: MessageDesk, { action, ids, note }: DeskRequest): Promise<ActionResult> {
+export async function act(
+  { inbox, service, zone = "UTC" }: MessageDesk,
+  { action, ids, note, until }: DeskRequest,
+): Promise<ActionResult> {
   if (action === "delete") return { count: await inbox.remove(ids), undoable: [] };
   if (action === "retry" || action === "release") return { count: await queueAll(ids, action), undoable: [] };
   if (action === "note") return { count: await noteAll(ids), undoable: [] };
   if (isOutcome(action)) return await settleAll(ids, OUTCOME_ACTIONS[action]);
   // Only what was changed now is undone: another page may have done the same with some of them before.
-  const changed = (await inbox.change(ids, action)).map(({ id }) => id);
+  const entries = action === "later"
+    ? await inbox.putOff(ids, startOfDay(until!, zone))
+    : await inbox.change(ids, action);
+  const changed = entries.map(({ id }) => id);
   return { count: changed.length, undoable: UNDO[action] === undefined ? [] : changed };
 
   async function queueAll(ids: readonly string[], action: "retry" | "release"): Promise<number> {

@@ -3,10 +3,21 @@ export const INBOX_PATH = "/admin/inbox";
 export const EXPORT_PATH = "/admin/inbox/export";
 export const DELETE_PATH = "/admin/inbox/delete";
 export const ACTIONS_PATH = "/admin/inbox/actions";
+export const TEST_PATH = "/admin/inbox/test";
 export const INBOX_DATA_PATH = "/admin/data/inbox";
 
+/** The cookie of a browser in which rows are one line each. */
+export const COMPACT = "vitrine-rows";
+
 /** After these a message may have left the list, or must not be opened again at once (that would mark it read). */
-export const LEAVING: ReadonlySet<string> = new Set(["archive", "unarchive", "spam", "not_spam", "delete", "unread"]);
+const LEAVING: ReadonlySet<string> = new Set([
+  ...["archive", "unarchive", "later", "now", "spam", "not_spam", "delete", "unread"],
+]);
+
+/** Tells whether messages leave the list by an action; one that needs a day has it behind a colon. */
+export function isLeaving(action: string): boolean {
+  return LEAVING.has(action.split(":")[0]);
+}
 
 /** Parameters of an address; those that say nothing are left out of it. */
 export type Parameters = [name: string, value: string | false | undefined][];

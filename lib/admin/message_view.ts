@@ -42,6 +42,8 @@ export interface RowView {
   /** Its sender has withdrawn or replaced it: there is no text, and nobody to answer. */
   gone: boolean;
   at: TimeView;
+  /** When it comes back; null: it is not put off. */
+  later: TimeView | null;
 }
 
 /** The finding of a check of the sender, in words. */
@@ -80,6 +82,8 @@ export interface MessageView extends RowView {
   /** The other fields of the message; addresses are to be read and not followed. */
   details: DetailView[];
   address: string;
+  /** Days to which it can be put off with one key: the next one, and that in a week. */
+  days: { tomorrow: string; week: string };
   /** Opens the owner's mail program with an answer that is begun. */
   mailto: string;
   note: string;
@@ -107,7 +111,7 @@ const START_LENGTH = 120;
 
 /** Shows a message as a row of the list; `href` opens it. */
 export function rowView({ entry, message, job }: InboxItem, href: string, speech: Speech): RowView {
-  const { id, kind, unread, starred, archived, spam, failed, verdict } = entry;
+  const { id, kind, unread, starred, archived, spam, later, failed, verdict } = entry;
   const { inbox } = speech.words;
   const { lane } = facetsOf(entry);
   const gone = isGone(job);
@@ -130,6 +134,7 @@ export function rowView({ entry, message, job }: InboxItem, href: string, speech
     outcome: job.outcome?.kind ?? null,
     gone,
     at: speech.times.view(job.createdAt),
+    later: later === undefined ? null : speech.times.view(later),
   };
 }
 
@@ -157,6 +162,7 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
       isLong,
     })),
     address: harmlessLine(message.reply_to),
+    days: { tomorrow: speech.times.dayAfter(1), week: speech.times.dayAfter(7) },
     mailto: isGone(job) ? "" : replyAddress(message, at.short, words),
     note: harmlessLines(entry.note),
     line: harmlessLine(job.outcome?.note ?? ""),

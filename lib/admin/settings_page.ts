@@ -18,39 +18,43 @@ import type { Config } from "@/lib/settings.ts";
 import { ledgerKey } from "@/lib/store/keys.ts";
 import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
 
-/** The contents of the settings page, besides the configuration itself. */
-export interface SettingsView {
-  access: AccessView;
-  store: StoreHealth;
+/** What the settings of messages show, besides the configuration itself. */
+export interface MessageSettings {
   removal: Removal;
-  content: ContentView;
   /** Messages that count against the limit of all senders together, and until when. */
   allSenders: Window;
   /** Names of the channels that are in use. */
   channels: string[];
+}
+
+/** @throws {ServiceError} `unavailable`. */
+export async function messageSettings({ state: { runtime } }: AdminContext): Promise<MessageSettings> {
+  const { config, store, access, channelTests } = runtime;
+  const now = access.now();
+  const [removal, ledger] = await Promise.all([
+    nextRemoval(store, config.retentionDays, now),
+    store.use((kv) => kv.get<Window>(ledgerKey)),
+  ]);
+  return {
+    removal,
+    allSenders: running(ledger.value, config.contactGlobalLimit, now),
+    channels: channelTests.names,
+  };
+}
+
+/** What the settings of the service show. */
+export interface ServiceView {
+  store: StoreHealth;
   versions: { api: string; deno: string; build: string };
   /** The origin in use for this very request. */
   origin: string;
 }
 
-/** Reads all that the settings page shows. @throws {ServiceError} `unavailable`. */
-export async function settingsView(ctx: AdminContext): Promise<SettingsView> {
-  const { runtime, service } = ctx.state;
-  const { config, store, access, channelTests, editing } = runtime;
-  const now = access.now();
-  const [shown, health, removal, ledger] = await Promise.all([
-    accessView(ctx),
-    storeHealth(store, config.kvPath),
-    nextRemoval(store, config.retentionDays, now),
-    store.use((kv) => kv.get<Window>(ledgerKey)),
-  ]);
+/** @throws {ServiceError} `unavailable`. */
+export async function serviceSettings(ctx: AdminContext): Promise<ServiceView> {
+  const { config, store } = ctx.state.runtime;
   return {
-    access: shown,
-    store: health,
-    removal,
-    content: contentView(config, service, editing?.files() ?? DISK),
-    allSenders: running(ledger.value, config.contactGlobalLimit, now),
-    channels: channelTests.names,
+    store: await storeHealth(store, config.kvPath),
     versions: { api: V1.version, deno: Deno.version.deno, build: buildId() },
     origin: ownOrigin(ctx),
   };
@@ -105,7 +109,7 @@ export async function accessView(ctx: AdminContext): Promise<AccessView> {
 }
 
 /** The content as it is served, and its files as they are now. */
-interface ContentView {
+export interface ContentView {
   folder: string;
   projects: number;
   agents: number;
@@ -123,7 +127,10 @@ interface ContentView {
 }
 
 /** Looks at the files once more: they may have changed since the service read them. */
-function contentView({ contentDir }: Config, { content, revision }: Service, files: Files): ContentView {
+export function contentSettings({ state: { service, runtime } }: AdminContext): ContentView {
+  const { content, revision } = service;
+  const { contentDir } = runtime.config;
+  const files = runtime.editing?.files() ?? DISK;
   const count = (kind: string) => content.items.filter((item) => item.kind === kind).length;
   const changed = changedAt(contentDir);
   return {

@@ -1,11 +1,18 @@
 import { InboxFeed } from "@/lib/contact/inbox_feed.ts";
-import { type InboxCounts, type InboxEntry, readCounts, readRevision, writeEntry } from "@/lib/contact/inbox_index.ts";
+import {
+  countsOf,
+  type InboxCounts,
+  type InboxEntry,
+  readCounts,
+  readRevision,
+  writeEntry,
+} from "@/lib/contact/inbox_index.ts";
 import { findEntries, type InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { type Job, laneOf } from "@/lib/contact/job.ts";
 import { FIELD_NAMES, type Message } from "@/lib/contact/message.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
 import { NOT_REPEATED, type Repeated } from "@/lib/contact/repetitions.ts";
-import { entriesPrefix, entryKey, jobKey, messageKey, repeatedKey } from "@/lib/store/keys.ts";
+import { entriesPrefix, entryKey, jobKey, messageKey, repeatedKey, statePrefix } from "@/lib/store/keys.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
 import { readParted } from "@/lib/store/parts.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -29,6 +36,7 @@ export const ENTRY_ACTIONS = {
   unarchive: { archived: false },
   spam: { spam: true },
   not_spam: { spam: false },
+  now: { later: undefined },
 } as const satisfies Record<string, Partial<InboxEntry>>;
 
 export type EntryAction = keyof typeof ENTRY_ACTIONS;
@@ -58,10 +66,12 @@ interface InboxPage {
 export class Inbox {
   readonly feed: InboxFeed;
   #store: Store;
+  #now: () => number;
   #stop = new AbortController();
 
-  constructor(store: Store) {
+  constructor(store: Store, now: () => number = Date.now) {
     this.#store = store;
+    this.#now = now;
     this.feed = new InboxFeed(store);
   }
 
@@ -78,6 +88,7 @@ export class Inbox {
   /** Returns up to `limit` messages that a query shows, newest first, older than the one with the id `before`. */
   async page(query: InboxQuery, before?: string, limit = PER_PAGE): Promise<InboxPage> {
     return await this.#store.use(async (kv) => {
+      await bringBack(kv, this.#now());
       // First, so that a change during the reading is a newer revision.
       const [revision, counts] = await Promise.all([readRevision(kv), readCounts(kv)]);
       const { entries, next } = await findEntries(kv, query, { before, limit, counts });
@@ -120,6 +131,16 @@ export class Inbox {
    */
   async change(ids: readonly string[], action: EntryAction): Promise<InboxEntry[]> {
     return await this.#store.use((kv) => changeEntries(kv, ids, ENTRY_ACTIONS[action]));
+  }
+
+  /** Puts messages off until a time, at which they come back as unread. @returns the entries that were changed. */
+  async putOff(ids: readonly string[], later: number): Promise<InboxEntry[]> {
+    return await this.#store.use((kv) => changeEntries(kv, ids, { later }));
+  }
+
+  /** Brings back what was put off until now, also while nobody looks. */
+  async bringBack(): Promise<void> {
+    if (this.#store.available) await this.#store.use((kv) => bringBack(kv, this.#now()));
   }
 
   /** Notes something for the owner; more than `MAX_NOTE` is cut off. @returns whether there is such a message. */
@@ -179,6 +200,17 @@ export function exported({ entry, message, job }: InboxItem) {
 
 function isoTime(time: number): string {
   return new Date(time).toISOString();
+}
+
+/** Brings back what was put off until `now`, as unread. An owner puts off a few, so all of them are looked at. */
+async function bringBack(kv: Deno.Kv, now: number): Promise<void> {
+  const lists = countsOf(await readCounts(kv), { place: "later" });
+  if (lists.length === 0) return;
+  const rows = await Promise.all(lists.map(([code]) => Array.fromAsync(kv.list({ prefix: statePrefix(code) }))));
+  const ids = rows.flat().map(({ key }) => key.at(-1) as string);
+  const entries = await readEach<InboxEntry>(kv, ids.map(entryKey));
+  const due = entries.flatMap((entry) => entry?.later !== undefined && entry.later <= now ? [entry.id] : []);
+  if (due.length > 0) await changeEntries(kv, due, { later: undefined, unread: true });
 }
 
 /** Adds to entries what they are about; those that have been deleted meanwhile are left out. */

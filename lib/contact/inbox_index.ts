@@ -18,8 +18,8 @@ import { searchWords } from "@/lib/text/search_words.ts";
 /** The name of the inbox among the channels of a job. */
 export const INBOX = "inbox";
 
-/** The places of an entry. Spam lies apart, archived or not. */
-export const PLACES = ["inbox", "archive", "spam"] as const;
+/** The places of an entry. Spam lies apart, archived or not; what the owner has put off comes back by itself. */
+export const PLACES = ["inbox", "later", "archive", "spam"] as const;
 
 type Place = (typeof PLACES)[number];
 
@@ -47,6 +47,8 @@ export interface InboxEntry {
   starred: boolean;
   archived: boolean;
   spam: boolean;
+  /** When it comes back, in milliseconds since the epoch; absent: it is not put off. */
+  later?: number;
   /** Set once its delivery on another channel has failed, as its job says. */
   failed: boolean;
   /**
@@ -114,9 +116,9 @@ export function newEntry(job: Job, now: number, verdict?: Verdict): InboxEntry {
 
 /** Returns what an entry can be filtered by. */
 export function facetsOf(
-  { kind, unread, starred, archived, spam, failed, held, vouched, outcome, verdict }: InboxEntry,
+  { kind, unread, starred, archived, spam, later, failed, held, vouched, outcome, verdict }: InboxEntry,
 ): EntryFacets {
-  const place = spam ? "spam" : archived ? "archive" : "inbox";
+  const place = spam ? "spam" : archived ? "archive" : later !== undefined ? "later" : "inbox";
   const lane = held ? "held" : vouched ? "vouched" : "open";
   return { place, kind, unread, starred, failed, lane, outcome: outcome ?? "open", verdict: verdict ?? "none" };
 }

@@ -46,3 +46,12 @@ function format(language: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   if (made === undefined) formats.set(key, made = new Intl.DateTimeFormat(localeOf(language), options));
   return made;
 }
+
+/** Returns when a day (`2026-11-28`) begins in a time zone (IANA name), in milliseconds since the epoch. */
+export function startOfDay(day: string, timeZone: string): number {
+  const utc = Date.parse(day);
+  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const offsetAt = (time: number) => Date.parse(`${format.format(time).replace(" ", "T")}Z`) - time;
+  // Twice: near a change of the clocks the first guess may lie on its other side.
+  return utc - offsetAt(utc - offsetAt(utc));
+}

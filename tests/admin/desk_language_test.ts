@@ -47,7 +47,10 @@ Deno.test("a time zone is named by its city, and a mail speaks the site's langua
   assertStringIncludes(times.fullView(Date.UTC(2026, 10, 21, 11)).short, "12:00");
 });
 
-const PAGES = ["/admin/inbox", "/admin/insight", "/admin/settings", "/admin/settings/access", "/admin/confirm"];
+const PAGES = [
+  ...["/admin/inbox", "/admin/insight", "/admin/confirm"],
+  ...["/admin/settings", "/admin/settings/access", "/admin/settings/site", "/admin/settings/service"],
+];
 
 Deno.test("every page of the desk speaks the language of the browser, in its direction", async () => {
   await using service = await startService();

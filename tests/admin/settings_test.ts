@@ -135,8 +135,9 @@ Deno.test("limits, retention, store and versions are those in force", async () =
   assertEquals((await service.fetch("/api/v1/contact", { method: "POST", body, headers })).status, 202);
 
   const page = await settings(browser);
-  assertStringIncludes(page, "77 per 90 seconds READ_LIMIT");
-  assertStringIncludes(page, "9 per 2 hours CONTACT_GLOBAL_LIMIT");
+  assertStringIncludes(page, "Lists, per client 77 per 90 seconds");
+  assertStringIncludes(page, "9 per 2 hours");
+  assertStringIncludes(page, "Environment variables Lists, per client READ_LIMIT");
   assertStringIncludes(
     page,
     "Used: 1 of the 9 messages in the shared limit. It resets on 21 Nov 2026, 14:00",
@@ -144,12 +145,13 @@ Deno.test("limits, retention, store and versions are those in force", async () =
   assertStringIncludes(page, "what 2 trusted proxies report");
   assertStringIncludes(page, "deleted 100 days after they arrive");
   assertStringIncludes(page, "The oldest is deleted on 22 Nov 2026, 00:00 . 2 messages go within 30 days.");
+  const machine = await settings(browser, "/admin/settings/service");
   assertMatch(
-    page,
+    machine,
     /A file on this machine Place \S+store\.sqlite3 Size \d[\d.,]* (KiB|MiB) Test write [\d.]+ ms/,
   );
-  assertStringIncludes(page, `Public address ${ORIGIN}`);
-  assertStringIncludes(page, `Deno ${Deno.version.deno}`);
+  assertStringIncludes(machine, `Public address ${ORIGIN}`);
+  assertStringIncludes(machine, `Deno ${Deno.version.deno}`);
 });
 
 Deno.test("the content is checked as its files are now", async () => {
@@ -161,20 +163,20 @@ Deno.test("the content is checked as its files are now", async () => {
   using folder = temporaryFolder(files);
   await using service = await startService({ files, env: { CONTENT_DIR: folder.path } });
   const { browser } = await signedIn(service);
-  const fine = await settings(browser);
+  const fine = await settings(browser, "/admin/settings/site");
   assertStringIncludes(fine, "Check No mistakes");
   assertStringIncludes(fine, "6 projects, 3 agents, 24 kinds of work");
   assertStringIncludes(fine, "tess@example.com, an example that nobody receives; change contact.email in ");
   assertStringIncludes(fine, `1 place marked TODO, the first at ${folder.path}/projects/project-1.md:2`);
 
   Deno.writeTextFileSync(`${folder.path}/profile.yaml`, "name: Tess\nsurname: Tester\n");
-  const broken = await settings(browser);
+  const broken = await settings(browser, "/admin/settings/site");
   assertMatch(broken, /Check \d+ mistakes?/);
   assertStringIncludes(broken, "surname");
   assertStringIncludes(broken, "The service still shows what it read when it started.");
 
   Deno.removeSync(folder.path, { recursive: true });
-  assertStringIncludes(await settings(browser), "The folder no longer exists");
+  assertStringIncludes(await settings(browser, "/admin/settings/site"), "The folder no longer exists");
   Deno.mkdirSync(folder.path);
 });
 

@@ -29,6 +29,7 @@ const PATHS = [
     "/admin/sign-in",
     "/admin/setup",
     "/admin/settings",
+    "/admin/settings/service",
     "/admin/insight",
     "/admin/../api/v1",
   ],

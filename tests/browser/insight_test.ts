@@ -46,7 +46,9 @@ Deno.test({
       const page = await browser.newPage();
       await signIn(page, site);
       const complaints = complaintsOf(page);
-      for (const path of ["/admin/insight?days=7", "/admin/insight?days=90", "/admin/settings"]) {
+      for (
+        const path of ["/admin/insight?days=7", "/admin/insight?days=90", "/admin/settings", "/admin/settings/service"]
+      ) {
         for (const width of [360, 1440]) {
           await page.setViewportSize({ width, height: 900 });
           await page.goto(site.origin + path);

@@ -252,7 +252,7 @@ Deno.test("the desk says how many links no longer work and why, and the page of 
   });
   await checked(service, ({ evidence }) => evidence.every(({ state }) => state !== "unchecked"));
   const { browser } = await signedIn(service);
-  const desk = await (await browser.get("/admin/settings")).text();
+  const desk = await (await browser.get("/admin/settings/site")).text();
   assertMatch(desk, /2 links no longer work/);
   assertMatch(desk, new RegExp(`http://${server.host}/one</a> \\(no longer there: status 404`));
   assertMatch(desk, new RegExp(`http://${server.host}/other</a> \\(no longer contains the quoted words`));

@@ -16,13 +16,13 @@ export function AccessSettings({ state, view }: { state: AdminState; view: Acces
   const speech = state.speech;
   const token = state.owner!.formToken;
   return (
-    <div class="settings" id="access">
+    <>
       <AccessNotice notice={view.notice} words={speech.words} />
       <PasswordSettings view={view} token={token} speech={speech} />
       <PasskeySettings view={view} token={token} speech={speech} />
       <SessionSettings view={view} token={token} speech={speech} />
       <EventList view={view} speech={speech} />
-    </div>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { getCookies } from "@std/http/cookie";
 import { HttpError } from "fresh";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import Inbox from "@/islands/Inbox.tsx";
@@ -5,6 +6,7 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { makeDesk, type Opened, readQuery } from "@/lib/admin/desk.ts";
 import { noticeFrom } from "@/lib/admin/inbox_actions.ts";
+import { COMPACT } from "@/lib/admin/inbox_paths.ts";
 import { isId } from "@/lib/contact/job.ts";
 
 /** Answers with the page of a list of messages, with the message `id` opened if there is one. */
@@ -27,6 +29,7 @@ export async function inboxPage(ctx: AdminContext, id?: string): Promise<Respons
         token={ctx.state.owner!.formToken}
         words={speech.words.inbox.page}
         locale={speech.locale}
+        wasCompact={getCookies(ctx.req.headers)[COMPACT] === "1"}
       />
     </AdminPage>,
   );

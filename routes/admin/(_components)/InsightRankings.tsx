@@ -24,7 +24,7 @@ export function InShort({ waiting, ...props }: ShortProps & {
 }) {
   const { report: { firstDay, figures, ranked }, speech: { words: { insight }, locale } } = props;
   const failed = ranked.errors.find(([label]) => label === "failed")?.[1] ?? 0;
-  const link = <a href="/admin/settings#log">{insight.failed_link}</a>;
+  const link = <a href="/admin/settings/service#log">{insight.failed_link}</a>;
   return (
     <>
       {failed > 0 && (

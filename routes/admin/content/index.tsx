@@ -133,7 +133,8 @@ function Advice({ state, advice: { terms, postings, gone, marks } }: { state: Ad
         ))}
         {gone > 0 && (
           <li>
-            {fillCounted(words.evidence.links_gone, gone, locale)}. <a href="/admin/settings#evidence">{told.links}</a>
+            {fillCounted(words.evidence.links_gone, gone, locale)}.{" "}
+            <a href="/admin/settings/site#evidence">{told.links}</a>
           </li>
         )}
         {marks.map(({ path, text }) => (

@@ -1,92 +1,46 @@
-import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
-import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
+import { SETTINGS } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import type { AdminState } from "@/lib/admin/admin_state.ts";
 import type { Speech } from "@/lib/admin/desk_language.ts";
-import { type SettingsView, settingsView } from "@/lib/admin/settings_page.ts";
+import { type MessageSettings, messageSettings } from "@/lib/admin/settings_page.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
 import type { Config, Limit } from "@/lib/settings.ts";
-import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
-import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { ChannelSettings } from "@/routes/admin/(_components)/ChannelSettings.tsx";
-import { EvidenceSettings } from "@/routes/admin/(_components)/EvidenceSettings.tsx";
-import { LogGuide } from "@/routes/admin/(_components)/LogGuide.tsx";
+import { type Fact, Facts, SettingsPage } from "@/routes/admin/(_components)/SettingsPage.tsx";
 
+/** Shows how messages reach the owner, how many may come, and how long they stay. */
 export const handler = ownerRoute({
-  async GET(ctx) {
-    const view = await settingsView(ctx);
+  async GET(ctx, { formToken }) {
+    const view = await messageSettings(ctx);
     const { searchParams } = ctx.url;
     const test = { channel: searchParams.get("test"), result: searchParams.get("result") };
+    const speech = ctx.state.speech;
+    const { config } = ctx.state.runtime;
     return await adminPage(
       ctx,
-      { title: ctx.state.speech.words.desk.settings, scripts: ["/passkeys.js", "/password-strength.js"] },
-      <SettingsPage state={ctx.state} view={view} test={test} />,
-    );
-  },
-});
-
-/** Shows everything that can be set or looked after. What the environment decides is shown, and changed there. */
-function SettingsPage({ state, view, test }: {
-  state: AdminState;
-  view: SettingsView;
-  test: { channel: string | null; result: string | null };
-}) {
-  const { service, runtime: { config } } = state;
-  const speech = state.speech;
-  const { desk } = speech.words;
-  const parts = [
-    ["channels", desk.set.channels],
-    ["limits", desk.set.limits],
-    ["retention", desk.set.retention],
-    ["access", desk.access.title],
-    ["store", desk.set.store],
-    ["content", desk.set.content],
-    ["service", desk.set.service],
-    ["log", desk.set.log],
-  ];
-  return (
-    <AdminPage state={state} part="settings">
-      <h1>{desk.settings}</h1>
-      <nav aria-label={desk.set.on_page} class="settings-parts">
-        <ul>
-          {parts.map(([id, name]) => (
-            <li key={id}>
-              <a href={`#${id}`}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div class="settings">
+      { title: speech.words.desk.settings },
+      <SettingsPage state={ctx.state} path={SETTINGS}>
         <ChannelSettings
           config={config}
           channels={view.channels}
-          token={state.owner!.formToken}
+          token={formToken}
           test={test}
           words={speech.words}
         />
         <LimitSettings config={config} allSenders={view.allSenders} speech={speech} />
         <RetentionSettings days={config.retentionDays} removal={view.removal} speech={speech} />
-      </div>
-      <AccessSettings state={state} view={view.access} />
-      <div class="settings">
-        <StoreSettings store={view.store} speech={speech} />
-        <ContentSettings content={view.content} speech={speech} />
-        <EvidenceSettings service={service} speech={speech} />
-        <ServiceSettings config={config} view={view} speech={speech} />
-        <LogGuide words={speech.words} />
-      </div>
-    </AdminPage>
-  );
-}
+      </SettingsPage>,
+    );
+  },
+});
 
 /** Shows the limits in force, and how much of the one that all share is used. */
 function LimitSettings({ config, allSenders, speech }: {
   config: Config;
-  allSenders: SettingsView["allSenders"];
+  allSenders: MessageSettings["allSenders"];
   speech: Speech;
 }) {
   const { words: { desk: { limits, set } }, locale } = speech;
@@ -96,18 +50,14 @@ function LimitSettings({ config, allSenders, speech }: {
     ["CONTACT_LIMIT", limits.messages, config.contactLimit],
     ["CONTACT_GLOBAL_LIMIT", limits.all_messages, config.contactGlobalLimit],
   ];
-  const variable = <code>TRUSTED_PROXY_HOPS</code>;
   const hops = config.trustedProxyHops;
   return (
     <section aria-labelledby="limits">
       <h2 id="limits">{set.limits}</h2>
       <Facts
-        facts={inForce.map(([name, what, { quota, window }]) => [
+        facts={inForce.map(([, what, { quota, window }]) => [
           what,
-          <span key={name}>
-            {fill(limits.limit, { quota: quota.toLocaleString(locale), time: duration(window, speech) })}{" "}
-            <code class="hint">{name}</code>
-          </span>,
+          fill(limits.limit, { quota: quota.toLocaleString(locale), time: duration(window, speech) }),
         ])}
       />
       <p>
@@ -122,12 +72,21 @@ function LimitSettings({ config, allSenders, speech }: {
           />
         )}
       </p>
-      <p class="hint">
-        <Filled
-          text={hops === 0 ? limits.by_connection : fillCounted(limits.by_proxies, hops, locale)}
-          values={{ variable }}
+      <details>
+        <summary>{set.variables}</summary>
+        <Facts
+          facts={[...inForce.map(([name, what]): Fact => [what, <code key={name}>{name}</code>]), [
+            set.retention,
+            <code key="days">RETENTION_DAYS</code>,
+          ]]}
         />
-      </p>
+        <p class="hint">
+          <Filled
+            text={hops === 0 ? limits.by_connection : fillCounted(limits.by_proxies, hops, locale)}
+            values={{ variable: <code>TRUSTED_PROXY_HOPS</code> }}
+          />
+        </p>
+      </details>
     </section>
   );
 }
@@ -142,7 +101,7 @@ function duration(seconds: number, { words: { desk: { limits } }, locale }: Spee
 /** Shows how long messages are stored, and which go next. */
 function RetentionSettings({ days, removal, speech }: {
   days: number;
-  removal: SettingsView["removal"];
+  removal: MessageSettings["removal"];
   speech: Speech;
 }) {
   const { words: { desk: { retention, set } }, locale } = speech;
@@ -156,11 +115,7 @@ function RetentionSettings({ days, removal, speech }: {
     <section aria-labelledby="retention">
       <h2 id="retention">{set.retention}</h2>
       <p>
-        <Filled
-          text={fillCounted(retention.rule, days, locale)}
-          values={{ variable: <code>RETENTION_DAYS</code> }}
-        />{" "}
-        {nextAt === undefined ? retention.none : (
+        {fillCounted(retention.rule, days, locale)} {nextAt === undefined ? retention.none : (
           <>
             <Filled text={retention.next} values={{ time: <Time at={nextAt} speech={speech} /> }} /> {soon}
           </>
@@ -168,134 +123,5 @@ function RetentionSettings({ days, removal, speech }: {
       </p>
       <p class="hint">{fill(retention.keep, { days: STORED_DAYS })}</p>
     </section>
-  );
-}
-
-/** Slower than this, every message waits noticeably. */
-const SLOW_MS = 500;
-
-/** Shows where everything is stored, and whether it answers. */
-function StoreSettings({ store, speech: { words: { desk }, locale } }: {
-  store: SettingsView["store"];
-  speech: Speech;
-}) {
-  const told = desk.store;
-  const ms = (time: number) => `${time.toLocaleString(locale, { maximumSignificantDigits: 2 })} ms`;
-  const isSlow = Math.max(store.writeMs, store.readMs) > SLOW_MS;
-  const facts: Fact[] = [[told.kind, told[store.kind]]];
-  if (store.place !== undefined) facts.push([told.place, <code key="place">{store.place}</code>]);
-  if (store.size !== undefined) facts.push([told.size, inBytes(store.size, locale)]);
-  facts.push([told.write, ms(store.writeMs)], [told.read, ms(store.readMs)]);
-  return (
-    <section aria-labelledby="store">
-      <h2 id="store">{desk.set.store}</h2>
-      {store.kind === "memory" && <p class="notice">{told.in_memory}</p>}
-      {isSlow && <p class="notice">{told.slow}</p>}
-      <Facts facts={facts} />
-    </section>
-  );
-}
-
-function inBytes(size: number, locale: string): string {
-  const isSmall = size < 1_048_576;
-  const value = isSmall ? size / 1024 : size / 1_048_576;
-  return `${value.toLocaleString(locale, { maximumFractionDigits: isSmall ? 0 : 1 })} ${isSmall ? "KiB" : "MiB"}`;
-}
-
-/** Shows what the site is made of, and whether its files are in order. */
-function ContentSettings({ content, speech }: { content: SettingsView["content"]; speech: Speech }) {
-  const { words: { desk }, locale, say } = speech;
-  const told = desk.content;
-  const { folder, projects, agents, opportunities, updatedAt, changedAt, isOutdated, problems, hints } = content;
-  const served = [
-    fillCounted(told.projects, projects, locale),
-    ...agents > 0 ? [fillCounted(told.agents, agents, locale)] : [],
-    ...opportunities > 0 ? [fillCounted(told.opportunities, opportunities, locale)] : [],
-  ];
-  return (
-    <section aria-labelledby="content">
-      <h2 id="content">{desk.set.content}</h2>
-      {isOutdated && problems.length === 0 && <p class="notice">{told.outdated}</p>}
-      {problems.length > 0 && (
-        <div class="notice">
-          <p>{fillCounted(told.broken, problems.length, locale)}</p>
-          <ul class="problems">
-            {problems.map((problem) => <li key={problem} dir="auto">{say(problem)}</li>)}
-          </ul>
-        </div>
-      )}
-      <Facts
-        facts={[
-          [
-            told.check,
-            changedAt === undefined
-              ? told.gone
-              : problems.length === 0
-              ? told.fine
-              : fillCounted(told.mistakes, problems.length, locale),
-          ],
-          [told.served, served.join(", ")],
-          [told.folder, <code key="folder" dir="ltr">{folder}</code>],
-          [told.changed, changedAt === undefined ? told.unknown : <Time key="at" at={changedAt} speech={speech} />],
-          [told.dated, <time key="dated" dateTime={updatedAt}>{dayInWords(updatedAt, locale)}</time>],
-        ]}
-      />
-      {hints.length > 0 && (
-        <>
-          <h3>{told.look}</h3>
-          <ul class="notes">
-            {hints.map(({ message, remedy }) => (
-              <li key={message}>
-                {say(message)}; {say(remedy)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <p class="hint">
-        <Filled text={told.task} values={{ command: <code>deno task content:check</code> }} />
-      </p>
-    </section>
-  );
-}
-
-/** Shows which service this is: its address and its versions. */
-function ServiceSettings({ config, view, speech }: { config: Config; view: SettingsView; speech: Speech }) {
-  const { versions, origin } = view;
-  const { service, set } = speech.words.desk;
-  return (
-    <section aria-labelledby="service">
-      <h2 id="service">{set.service}</h2>
-      <Facts
-        facts={[
-          [service.origin, <code key="origin" dir="ltr">{origin}</code>],
-          [service.api, versions.api],
-          ["Deno", versions.deno],
-          [service.build, <code key="build">{versions.build}</code>],
-          [service.mode, config.mode === "dev" ? service.dev : service.start],
-        ]}
-      />
-      {config.baseUrl === undefined && (
-        <p class="hint">
-          <Filled text={service.no_base} values={{ variable: <code>BASE_URL</code> }} />
-        </p>
-      )}
-    </section>
-  );
-}
-
-type Fact = [name: string, value: ComponentChildren];
-
-/** Lists names and what is said of them, one below the other. */
-function Facts({ facts }: { facts: Fact[] }) {
-  return (
-    <dl class="named-facts">
-      {facts.map(([name, value], index) => (
-        <div key={index}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

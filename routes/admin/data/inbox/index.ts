@@ -23,6 +23,6 @@ export const handler = ownerData({
     }
     if (request.action === "delete") requireFresh(ctx, session);
     const { runtime: { inbox }, service, speech } = ctx.state;
-    return noticeOf(speech, request.action, await act({ inbox, service }, request));
+    return noticeOf(speech, request.action, await act({ inbox, service, zone: speech.zone }, request));
   },
 });

@@ -1,8 +1,9 @@
-import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
+import { ACCESS_SETTINGS } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { accessView } from "@/lib/admin/settings_page.ts";
 import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
+import { SettingsPage } from "@/routes/admin/(_components)/SettingsPage.tsx";
 
 export const handler = ownerRoute({
   async GET(ctx) {
@@ -11,10 +12,9 @@ export const handler = ownerRoute({
     return await adminPage(
       ctx,
       { title, scripts: ["/passkeys.js", "/password-strength.js"] },
-      <AdminPage state={ctx.state} part="settings">
-        <h1>{title}</h1>
+      <SettingsPage state={ctx.state} path={ACCESS_SETTINGS}>
         <AccessSettings state={ctx.state} view={view} />
-      </AdminPage>,
+      </SettingsPage>,
     );
   },
 });
