@@ -13,8 +13,6 @@ import { ParsedFiles } from "@/lib/content/content_file.ts";
 import { DISK, type Files } from "@/lib/content/files.ts";
 import { contentHints, type Hint } from "@/lib/content/content_hints.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
-import type { Service } from "@/lib/operations/operation.ts";
-import type { Config } from "@/lib/settings.ts";
 import { ledgerKey } from "@/lib/store/keys.ts";
 import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
 

@@ -284,9 +284,12 @@ function RankedTable({ caption, rows, speech: { words: { insight }, locale } }: 
           <tr key={key}>
             <th scope="row">
               {name}
-              <svg class="bar" width="100%" height="4" aria-hidden="true">
-                <rect width={percent(count / most)} height="4" />
-              </svg>
+              {/* A single value is compared with nothing. */}
+              {rows.length > 1 && (
+                <svg class="bar" width="100%" height="4" aria-hidden="true">
+                  <rect width={percent(count / most)} height="4" />
+                </svg>
+              )}
             </th>
             <td>{count.toLocaleString(locale)}</td>
           </tr>
