@@ -41,7 +41,7 @@ const RTL = /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff]/;
 // Its types take the package for an ES module, which it is not here.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-interface SheetOptions {
+export interface SheetOptions {
   title: string;
   /** BCP 47 tag; it decides on which side the page begins. */
   language: string;

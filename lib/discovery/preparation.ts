@@ -1,5 +1,6 @@
 import { searchIndex } from "@/lib/catalog/searchable.ts";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
+import { endDrawing } from "@/lib/discovery/drawing_thread.ts";
 import { ANY_ORIGIN } from "@/lib/http/long_text.ts";
 import { longText } from "@/lib/http/serve_document.ts";
 import { stepByStep } from "@/lib/lazily.ts";
@@ -12,8 +13,9 @@ import { sitePages } from "@/lib/site/pages.ts";
 const AFTER_MS = 1500;
 
 /**
- * Makes what the first request would else wait for: the search, what the match knows of the owner, and the Markdown of all
- * pages. One after the other, in short steps, once for all hosts; who asks meanwhile waits for the same making.
+ * Makes what the first request would else wait for: the search, what the match knows of the owner, the Markdown of all
+ * pages, and the pictures of the site. One after the other, in short steps, once for all hosts; who asks meanwhile waits
+ * for the same making.
  */
 export class Preparation {
   #service: () => Service;
@@ -35,6 +37,7 @@ export class Preparation {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#running;
+    endDrawing();
   }
 
   /** Prepares what is served now, after what is being prepared: something in it is another than before. */
@@ -55,6 +58,10 @@ export class Preparation {
       () => prepareSearches(service),
       ...sitePages(service).filter(({ item }) => item === undefined).map((page) => () => pageText(page, context)),
       () => longText(DOCUMENTS.llmsFull.write!, context),
+      async () => {
+        const { favicon, sitePicture } = await import("@/lib/discovery/drawn_pictures.ts");
+        await Promise.all([favicon(context), sitePicture(context)]);
+      },
     ];
     try {
       for (const work of works) {

@@ -1,7 +1,8 @@
 import { catalog } from "@/lib/catalog/catalog.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { skillGroups } from "@/lib/content/skill_groups.ts";
-import type { Line, Sheet } from "@/lib/discovery/pdf_sheet.ts";
+import { drawAside, type Drawing, notedSheet, type SheetWriter } from "@/lib/discovery/drawing_thread.ts";
+import type { Line } from "@/lib/discovery/pdf_sheet.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
@@ -52,14 +53,8 @@ export async function resumeFile(context: CallContext): Promise<Uint8Array<Array
       hint: `Read it at ${baseUrl}/ or, as data, at ${baseUrl}/resume.json.`,
     });
   }
-  // What draws is loaded with the first one: pages only ask whether there is one.
-  const { Sheet } = await import("@/lib/discovery/pdf_sheet.ts");
-  const sheet = new Sheet({
-    title: profile.name,
-    language: site.language,
-    changed: site.updated_at,
-    palette: paletteOf(site.hue),
-  });
+  const steps: Extract<Drawing, { kind: "resume" }>["steps"][number][] = [];
+  const sheet = notedSheet(steps);
   writeHead(sheet, context);
   writeFacts(sheet, service);
   writeWorks(sheet, context);
@@ -67,10 +62,16 @@ export async function resumeFile(context: CallContext): Promise<Uint8Array<Array
   for (const part of history) writeHistory(sheet, part);
   writeSkills(sheet, service);
   for (const part of others) writeHistory(sheet, part);
-  return sheet.finish([profile.name, plain(baseUrl), site.notice].filter((one) => one !== undefined).join(" – "));
+  const drawn = await drawAside({
+    kind: "resume",
+    sheet: { title: profile.name, language: site.language, changed: site.updated_at, palette: paletteOf(site.hue) },
+    steps,
+    foot: [profile.name, plain(baseUrl), site.notice].filter((one) => one !== undefined).join(" – "),
+  });
+  return drawn as Uint8Array<ArrayBuffer>;
 }
 
-function writeHead(sheet: Sheet, { service, baseUrl }: CallContext): void {
+function writeHead(sheet: SheetWriter, { service, baseUrl }: CallContext): void {
   const { content: { profile, candidate }, words: { pages: { home } } } = service;
   sheet.title(profile.name);
   sheet.lead(profile.headline);
@@ -85,7 +86,7 @@ function writeHead(sheet: Sheet, { service, baseUrl }: CallContext): void {
   sheet.text(paragraphs(profile.summary));
 }
 
-function writeFacts(sheet: Sheet, service: Service): void {
+function writeFacts(sheet: SheetWriter, service: Service): void {
   const { content: { candidate }, words: { pages: { home } } } = service;
   if (candidate === undefined) return;
   const { facts } = home;
@@ -108,7 +109,7 @@ function writeFacts(sheet: Sheet, service: Service): void {
   for (const { name, parts } of said) sheet.row(name, [{ text: parts.join("; ") }]);
 }
 
-function writeWorks(sheet: Sheet, { service, baseUrl }: CallContext): void {
+function writeWorks(sheet: SheetWriter, { service, baseUrl }: CallContext): void {
   const works = firstWorks(service.catalog.items);
   if (works.length === 0) return;
   sheet.heading(service.words.pages.home.work);
@@ -129,7 +130,10 @@ function historyOf(service: Service) {
   };
 }
 
-function writeHistory(sheet: Sheet, { title, entries }: { title: string; entries: readonly HistoryEntry[] }): void {
+function writeHistory(
+  sheet: SheetWriter,
+  { title, entries }: { title: string; entries: readonly HistoryEntry[] },
+): void {
   sheet.heading(title);
   for (const { title, place, url, when = "", facts, text, points } of entries) {
     const lines: Line[] = [
@@ -142,7 +146,7 @@ function writeHistory(sheet: Sheet, { title, entries }: { title: string; entries
   }
 }
 
-function writeSkills(sheet: Sheet, { content: { profile }, words: { pages: { home } } }: Service): void {
+function writeSkills(sheet: SheetWriter, { content: { profile }, words: { pages: { home } } }: Service): void {
   const groups = [
     ...skillGroups(profile, home.skills),
     { name: home.tools, items: profile.aiTools ?? [] },

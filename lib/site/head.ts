@@ -3,6 +3,7 @@ import { jsonLd } from "@/lib/site/json_ld.ts";
 import { lookOf } from "@/lib/site/look.ts";
 import { pageUrl, type PageView, type SitePage, twinPath, viewQuery } from "@/lib/site/pages.ts";
 import { fill } from "@/lib/words/fill.ts";
+import { SHARE_SIZE } from "@/lib/site/mark.ts";
 
 /** The contents of the head of an HTML document, which `routes/_app.tsx` writes. */
 export interface DocumentHead {
@@ -46,9 +47,6 @@ const SCRIPTS = ["/site.js"];
 
 /** The scripts that only some pages need, by path. */
 const FURTHER_SCRIPTS: Record<string, string[]> = { "/developers": ["/copy.js"] };
-
-/** Pixels of the pictures that stand for a page where its address is shared; networks ask for this size (Open Graph). */
-export const SHARE_SIZE = { width: 1200, height: 630 };
 
 /** Returns the head of a page of the site. */
 export function headOf(view: PageView): DocumentHead {

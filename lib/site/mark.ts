@@ -1,5 +1,8 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
 
+/** Pixels of the pictures that stand for a page where its address is shared; networks ask for this size (Open Graph). */
+export const SHARE_SIZE = { width: 1200, height: 630 };
+
 // The look of the site where no style sheet reaches: in icons, pictures and manifests.
 
 /** Returns the letter that stands for the site, the first of its title; undefined when there is none. */
