@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { deflateSync, inflateSync } from "node:zlib";
 import { bytesOf, type Overlay } from "@/lib/content/files.ts";
 import type { Change } from "@/lib/history/changes.ts";
 import {
@@ -96,7 +97,7 @@ export async function readPublished(kv: Deno.Kv): Promise<Deno.KvEntryMaybe<Publ
 }
 
 export async function readPublication(kv: Deno.Kv, number: number): Promise<Publication | undefined> {
-  const [publication] = await readParted<Publication>(kv, [publicationKey(number)]);
+  const [publication] = await readLists<Publication>(kv, [publicationKey(number)]);
   return publication ?? undefined;
 }
 
@@ -128,7 +129,7 @@ export async function readPublications(kv: Deno.Kv): Promise<Publication[]> {
   const { value } = await readPublished(kv);
   const newest = value?.number ?? 0;
   const numbers = Array.from({ length: Math.min(newest, MAX_PUBLICATIONS) }, (_, index) => newest - index);
-  const found = await readParted<Publication>(kv, numbers.map(publicationKey));
+  const found = await readLists<Publication>(kv, numbers.map(publicationKey));
   return found.filter((one) => one !== null);
 }
 
@@ -144,7 +145,7 @@ export async function readTexts(kv: Deno.Kv, digests: readonly string[]): Promis
 export async function readDrafts(kv: Deno.Kv): Promise<{ drafts: Drafts; guard: Deno.KvEntryMaybe<unknown> }> {
   // The list may be in parts, which are of the moment of their head (`joined`): read again where another came between.
   const guard = await kv.get(draftsKey);
-  const [drafts] = await readParted<Drafts>(kv, [draftsKey]);
+  const [drafts] = await readLists<Drafts>(kv, [draftsKey]);
   return { drafts: drafts ?? {}, guard };
 }
 
@@ -252,7 +253,7 @@ export async function writePublication(
   // The texts first: until the publication names them they are nothing, and `forgetTexts` takes what was left behind.
   for (const [digest, text] of texts) await commit(setParted(kv.atomic(), textKey(digest), text, TEXT_PARTS));
   const atomic = kv.atomic().check(before).set(publishedKey, { number, at } satisfies Published);
-  setParted(atomic, publicationKey(number), publication, LIST_PARTS);
+  setParted(atomic, publicationKey(number), packed(publication), LIST_PARTS);
   if (ids.length > 0) setDrafts(atomic.check(guard), without(drafts, ids));
   await commit(atomic);
   await removeTexts(kv, ids);
@@ -300,10 +301,29 @@ function without(drafts: Drafts, ids: readonly string[]): Drafts {
 
 function setDrafts(atomic: Deno.AtomicOperation, drafts: Drafts): void {
   removeParts(atomic, draftsKey, LIST_PARTS);
-  setParted(atomic, draftsKey, drafts, LIST_PARTS);
+  setParted(atomic, draftsKey, packed(drafts), LIST_PARTS);
 }
 
 function setParted(atomic: Deno.AtomicOperation, key: string[], value: unknown, most: number): Deno.AtomicOperation {
   for (const entry of inParts(key, value, most).entries) atomic.set(entry.key, entry.value);
   return atomic;
+}
+
+/** A list as it is stored: each entry is much like the one before, and a picture has its place in the same commit. */
+interface Packed {
+  /** Its JSON (RFC 1950), in base64. */
+  packed: string;
+}
+
+function packed(list: unknown): Packed {
+  return { packed: deflateSync(JSON.stringify(list)).toString("base64") };
+}
+
+/** Reads lists; those that were stored before they were packed are as they are. */
+async function readLists<T extends object>(kv: Deno.Kv, keys: readonly string[][]): Promise<(T | null)[]> {
+  const stored = await readParted<T | Packed>(kv, keys);
+  return stored.map((one) => {
+    if (one === null || !("packed" in one)) return one as T | null;
+    return JSON.parse(inflateSync(Uint8Array.fromBase64(one.packed)).toString());
+  });
 }

@@ -49,12 +49,24 @@ export async function readParted<T>(kv: Deno.Kv, keys: readonly string[][]): Pro
   return await Promise.all(heads.map((head, index) => isHead(head) ? joined<T>(kv, keys[index], head) : head));
 }
 
+/** Entries that a store reads at once, as of one moment. */
+const PER_READ = 10;
+
 /** Reads a head again with its parts, all of one moment: another value may have come in its place. */
 async function joined<T>(kv: Deno.Kv, key: string[], { parts }: Head): Promise<T | null> {
   const all = Array.from({ length: parts }, (_, index) => partKey(key, index));
-  const [head, ...found] = (await kv.getMany([key, ...all])).map(({ value }) => value as unknown);
-  if (!isHead(head)) return head as T | null;
-  return JSON.parse(decoder.decode(await new Blob(found as Uint8Array<ArrayBuffer>[]).bytes()));
+  const found: Uint8Array<ArrayBuffer>[] = [];
+  let version: string | null | undefined;
+  while (found.length < parts) {
+    const keys = [key, ...all.slice(found.length, found.length + PER_READ - 1)];
+    const [head, ...some] = await kv.getMany(keys) as Deno.KvEntryMaybe<unknown>[];
+    if (!isHead(head.value)) return head.value as T | null;
+    // One that takes several reads is of one moment where its head has stayed the same.
+    version ??= head.versionstamp;
+    if (head.versionstamp !== version || head.value.parts !== parts) return await joined<T>(kv, key, head.value);
+    found.push(...some.map(({ value }) => value as Uint8Array<ArrayBuffer>));
+  }
+  return JSON.parse(decoder.decode(await new Blob(found).bytes()));
 }
 
 /** Adds to a commit that nothing is left at a key, neither a value nor parts of one. */

@@ -29,10 +29,26 @@ const ACTIONS = [
 const PAGES = [
   ...["", "/", "/inbox", "/inbox/delete", "/inbox/export", "/insight", "/insight/export", "/settings", "/setup"],
   ...["/settings/access", "/data/inbox", "/data/inbox/revision", "/sign-in", "/no-such-page", "/data/no-such-data"],
+  ...["/content", "/content/edit", "/content/look", "/content/pictures", "/content/publish", "/content/versions"],
+  ...["/content/begin", "/content/site.zip", "/content/preview", "/content/preview/projects", "/content/preview/x.png"],
 ];
 
 /** Where it does something. Not where the session could end: what comes after would find the door closed. */
 const POSTS = ["/inbox/actions", "/settings/test", "/settings/access/passkeys", "/settings/access/password"];
+
+/** Where the content of the site is written; nothing of it is published. */
+const CONTENT_POSTS = ["/content", "/content/edit", "/content/pictures", "/content/versions", "/data/content"];
+
+const FILES = [
+  ...["profile.yaml", "site.yaml", "candidate.yaml", "resume.yaml", "tags.yaml", "projects/attacked.md"],
+  ...["pages/attacked.md", "opportunities/attacked.yaml", "../site.yaml", "public/x.png", "__proto__", ""],
+];
+
+/** How pictures and archives begin, so that more than their first bytes is read. */
+const BEGINNINGS = [
+  ...["\xff\xd8\xff\xe0\x00\x10JFIF", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "RIFF\x40\x00\x00\x00WEBPVP8X"],
+  ...["\x00\x00\x00\x18ftypavif\x00\x00\x00\x00avifmif1\x00\x00\x00\x40meta", "PK\x03\x04", "<svg>", ""],
+];
 
 /** What is asked for with JSON, of the owner and of whoever stands at the door. */
 const JSON_POSTS = [
@@ -79,6 +95,22 @@ export function deskAttacks(desk: Desk): fc.Arbitrary<Attack & { patienceMs?: nu
       body,
     }),
   );
+  const content = fc.tuple(fc.constantFrom(...CONTENT_POSTS), contentFields(), token, own, some).map(
+    ([path, fields, token, own, some]): Attack => ({
+      method: "POST",
+      target: `/admin${path}`,
+      headers: [["content-type", "application/x-www-form-urlencoded"], ...own, ...some],
+      body: new URLSearchParams([["form_token", token], ...fields]).toString(),
+    }),
+  );
+  const files = fc.tuple(fc.constantFrom("pictures", "site", "look"), fileBody(), token, own).map(
+    ([path, body, token, own]): Attack => ({
+      method: "POST",
+      target: `/admin/data/${path}`,
+      headers: [["content-type", "application/json"], ["x-form-token", token], ...own],
+      body,
+    }),
+  );
   // Each leaves after a moment; a page that waits is not worth more of the attackers' time.
   const events = fc.constantFrom("GET", "HEAD", "POST").map((method) => ({
     method,
@@ -91,6 +123,8 @@ export function deskAttacks(desk: Desk): fc.Arbitrary<Attack & { patienceMs?: nu
     { weight: 12, arbitrary: message },
     { weight: 20, arbitrary: form },
     { weight: 20, arbitrary: data },
+    { weight: 12, arbitrary: content },
+    { weight: 8, arbitrary: files },
     { weight: 1, arbitrary: events },
   );
 }
@@ -134,6 +168,43 @@ function bodyOf(id: fc.Arbitrary<string>): fc.Arbitrary<string> {
     name: fc.oneof(hostileText, fc.jsonValue()),
   }, { requiredKeys: [] });
   return fc.oneof(fc.oneof(action, passkey, fc.jsonValue()).map((value) => JSON.stringify(value)), hostileText);
+}
+
+function contentFields(): fc.Arbitrary<[string, string][]> {
+  const yaml = fc.constantFrom(
+    ...["title: x\n", "a: &a [*a]\n", "---\ntitle: <script>alert(1)</script>\n---\n[x](javascript:alert(1))\n"],
+    ...[
+      "a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]\n",
+      "__proto__: {x: 1}\n",
+      "x: !!js/function >\n  y\n",
+      "[".repeat(5000),
+    ],
+  );
+  const field = fc.oneof(
+    fc.tuple(fc.constant("file"), fc.constantFrom(...FILES)),
+    fc.tuple(fc.constantFrom("text", "from", "body"), fc.oneof(yaml, hostileText)),
+    fc.tuple(fc.constantFrom("base", "seen", "draft", "number", "title", "picture"), hostileText),
+    fc.tuple(
+      fc.constantFrom("f:title", "f:contact.email", "f:look.hue", "f:__proto__.x", "r:work", "r:__proto__"),
+      hostileText,
+    ),
+    fc.tuple(fc.constant("folder"), fc.constantFrom("projects", "pages", "constructor", "")),
+    fc.tuple(
+      fc.constant("do"),
+      fc.constantFrom("remove", "discard", "rebase", "up:work:0", "remove:r:__proto__", "add:work"),
+    ),
+  );
+  return fc.array(field, { maxLength: 7 }).map((fields) =>
+    fields.map(([name, value]): [string, string] => [name, value.toWellFormed()])
+  );
+}
+
+function fileBody(): fc.Arbitrary<string> {
+  const bytes = fc.tuple(fc.constantFrom(...BEGINNINGS), fc.uint8Array({ maxLength: 300 }))
+    .map(([start, rest]) => btoa(start + String.fromCharCode(...rest)));
+  const widths = fc.array(fc.record({ width: fc.constantFrom(480, 960, 1600, 7), data: bytes }), { maxLength: 4 });
+  const sent = fc.record({ name: hostileText, data: bytes, widths }, { requiredKeys: ["data"] });
+  return fc.oneof(sent, fc.jsonValue()).map((value) => JSON.stringify(value));
 }
 
 const keys = fc.constantFrom("clientDataJSON", "authenticatorData", "signature", "attestationObject", "userHandle");

@@ -256,6 +256,19 @@ Deno.test("a text of many parts is published and read back; one beyond the limit
   await assertRejects(() => one.draft("pages/longer.md", "ü".repeat(400_000)), RangeError);
 });
 
+Deno.test("a site of many pictures is drafted beside one of the largest, and published", async () => {
+  using place = await setting();
+  const { one } = place;
+  const small = new Map(
+    Array.from({ length: 1500 }, (_, index) => [`public/images/p-${index}.480.webp`, btoa(`picture ${index}`)]),
+  );
+  await one.editing.saveWhole(new Map([...small, ["site.yaml", SITE], ["profile.yaml", PROFILE]]));
+  await one.draft("public/images/large.webp", new Uint8Array(500_000).toBase64());
+  assertEquals((await one.editing.drafts()).length, small.size + 4);
+  await one.publish(...(await one.editing.drafts()).map(({ id }) => id));
+  assertEquals(one.revision.content.files.length, small.size + 1);
+});
+
 Deno.test("the preview shows all drafts, and is served to nobody", async () => {
   using place = await setting();
   const { one } = place;
