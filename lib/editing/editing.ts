@@ -40,15 +40,11 @@ import type { Log } from "@/lib/log.ts";
 import { Conflict, retryContended } from "@/lib/store/kv.ts";
 import { type Store, StoreFailure } from "@/lib/store/store.ts";
 
-/**
- * The interval between looks at what is published, in milliseconds: every instance shall serve it within five seconds.
- */
+/** The interval between looks at what is published, in milliseconds: all instances serve it within five seconds. */
 const LOOK_MS = 2000;
 
-/**
- * The time for preparing what requests would wait for, in milliseconds: together with a look, less than five seconds.
- */
-const MAX_PREPARING_MS = 1500;
+/** The time for preparing what requests would wait for, in milliseconds: with a look, less than five seconds. */
+const MAX_PREPARING_MS = 1000;
 
 /** The most plans of a publication while others publish at the same time. */
 const MAX_ATTEMPTS = 5;

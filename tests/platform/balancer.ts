@@ -1,6 +1,9 @@
 /** The header in which a test says whose request it is; the balancer makes of it what it would have seen itself. */
 export const CLIENT_HEADER = "x-test-client";
 
+/** The header that says which instance has answered. */
+export const INSTANCE_HEADER = "x-test-instance";
+
 export interface Balancer {
   origin: string;
   close(): Promise<void>;
@@ -19,15 +22,18 @@ export function openBalancer(instances: readonly string[]): Balancer {
     headers.set("accept-encoding", "identity");
     headers.set("x-forwarded-for", headers.get(CLIENT_HEADER) ?? "127.0.0.1");
     const body = request.body === null ? undefined : await request.bytes();
+    const instance = turn++ % instances.length;
     try {
-      const answer = await fetch(instances[turn++ % instances.length] + pathname + search, {
+      const answer = await fetch(instances[instance] + pathname + search, {
         method: request.method,
         headers,
         body,
         redirect: "manual",
       });
       // Read whole, so that an instance that dies while it answers is seen here.
-      return new Response(answer.status === 304 ? null : await answer.bytes(), answer);
+      const response = new Response(answer.status === 304 ? null : await answer.bytes(), answer);
+      response.headers.set(INSTANCE_HEADER, String(instance));
+      return response;
     } catch {
       return new Response("no answer", { status: 502 });
     }
