@@ -118,11 +118,9 @@ export class Editing {
     this.#taking = looked.catch(() => {});
     try {
       await looked;
-      this.#noteKnown();
     } catch (error) {
       // The store tells by itself when it fails, and this looks again when it is back.
       if (error instanceof ServiceError) return;
-      this.#noteKnown();
       // Told once, and not tried again: the owner mends it at the desk, or in the folder and with a start.
       this.problems = error instanceof ContentError ? error.problems : [];
       this.#options.log("error", "publication_not_served", {
@@ -130,9 +128,6 @@ export class Editing {
         count: this.problems.length,
       });
     }
-  }
-
-  #noteKnown(): void {
     this.#isKnown = true;
     this.#known.resolve();
   }
