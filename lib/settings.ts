@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { isIP } from "node:net";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { type DnsServer, RESOLV_CONF } from "@/lib/dns_query.ts";
@@ -62,7 +62,9 @@ function fitsFlag(path: string): boolean {
 
 /** Recognises the folder of the project, and those that it lies in, up to the whole disk. */
 function holdsProject(folder: string): boolean {
-  return `${resolve(PROJECT)}/`.startsWith(resolve(PROJECT, folder).replace(/\/?$/, "/"));
+  const way = relative(resolve(PROJECT, folder), resolve(PROJECT));
+  // On Windows there is no way from one disk to another.
+  return !isAbsolute(way) && way.split(sep)[0] !== "..";
 }
 
 /** Recognises a folder in which the service may write without reaching code. */
