@@ -3,7 +3,8 @@ import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
 import { replyAddress } from "@/lib/admin/reply.ts";
 import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
 import { facetsOf, INBOX } from "@/lib/contact/inbox_index.ts";
-import { type ChannelState, isGone, type Job, laneOf, type OutcomeKind, stateOf } from "@/lib/contact/job.ts";
+import { type ChannelState, isGone, type Job, type OutcomeKind, stateOf } from "@/lib/contact/job.ts";
+import { laneOf } from "@/lib/contact/lanes.ts";
 import { detailsOf, type MessageKind } from "@/lib/contact/message.ts";
 import {
   type CheckStatus,

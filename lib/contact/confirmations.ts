@@ -5,7 +5,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { mailTransport, type OwnerLocale } from "@/lib/contact/delivery_channels.ts";
 import { type InboxEntry, writeEntry } from "@/lib/contact/inbox_index.ts";
-import { isGone, isId, type Job, laneMarks, writeJob } from "@/lib/contact/job.ts";
+import { isGone, isId, type Job, writeJob } from "@/lib/contact/job.ts";
+import { laneMarks } from "@/lib/contact/lanes.ts";
 import { mailboxOf } from "@/lib/contact/mailboxes.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import type { Finding } from "@/lib/contact/sender_facts.ts";

@@ -9,11 +9,10 @@ import {
   isGone,
   isId,
   type Job,
-  laneMarks,
-  laneOf,
   stateOf,
   writeJob,
 } from "@/lib/contact/job.ts";
+import { laneMarks, laneOf } from "@/lib/contact/lanes.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import {
   CHECKS_WITHIN_MS,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Job, laneOf, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
+import { type Job, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
+import { laneOf } from "@/lib/contact/lanes.ts";
 import {
   CHECK_STATUSES,
   CHECKS,

@@ -8,7 +8,8 @@ import {
   writeEntry,
 } from "@/lib/contact/inbox_index.ts";
 import { findEntries, type InboxQuery } from "@/lib/contact/inbox_search.ts";
-import { type Job, laneOf } from "@/lib/contact/job.ts";
+import type { Job } from "@/lib/contact/job.ts";
+import { laneOf } from "@/lib/contact/lanes.ts";
 import { FIELD_NAMES, type Message } from "@/lib/contact/message.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
 import { NOT_REPEATED, type Repeated } from "@/lib/contact/repetitions.ts";
