@@ -36,6 +36,7 @@ export function* datesIn(words: ValueWords, today: string): Generator<{ from: nu
   if (
     !pieces.some(({ number, folded }) => number !== undefined || monthOf(folded) !== undefined || /\d$/.test(folded))
   ) return;
+  yield* yearPartsIn(words);
   for (const { start, end, from, to, exactness } of calendarDates(text, today)) {
     const first = pieces.findIndex((one) => one.end > start);
     const last = pieces.findLastIndex((one) => one.start < end);
@@ -49,6 +50,21 @@ export function* datesIn(words: ValueWords, today: string): Generator<{ from: nu
     const days = begins === undefined ? { from, to } : { from: from.slice(0, 8) + begins, to: to.slice(0, 8) + ends };
     const day = WEEKDAYS.map((id) => words.wordBefore(first, `weekday-${id}`)).find((at) => at !== undefined);
     for (const at of new Set([first, part?.at ?? first, day ?? first])) yield { from: at, to: last + 1, days };
+  }
+}
+
+/** The first and last days of parts of a year. */
+const PARTS = { early: ["01-01", "03-31"], mid: ["06-01", "07-31"], late: ["12-01", "12-31"] } as const;
+
+/** Finds the beginning, the middle or the end of a year: "until the end of 2027". */
+function* yearPartsIn(words: ValueWords): Generator<{ from: number; to: number; days: Days }> {
+  for (const [at, { number }] of words.pieces.entries()) {
+    if (!isYear(number)) continue;
+    for (const id of ["early", "mid", "late"] as const) {
+      const from = words.wordBefore(at, id);
+      const [first, last] = PARTS[id];
+      if (from !== undefined) yield { from, to: at + 1, days: { from: `${number}-${first}`, to: `${number}-${last}` } };
+    }
   }
 }
 

@@ -83,6 +83,14 @@ function withoutHours(one: Said): Said {
   return { ...one, values: figures.filter(({ value }) => ((value as Range).max ?? 7) < 7) };
 }
 
+/** Returns the range of all figures of a phrase that are days: "two to three days a week". */
+function allOf(one: Said, first: Range): Range {
+  const days = one.values.flatMap(({ slot, value }) => slot === "n" ? [value as Range] : [])
+    .filter(({ min, max }) => (max ?? min!) < 7);
+  const ends = days.flatMap(({ min, max }) => [min ?? max!, max ?? min!]);
+  return days.length < 2 ? first : { min: Math.min(...ends), max: Math.max(...ends) };
+}
+
 /** So many lines at the head may be the title. */
 const MOST_TITLES = 2;
 
@@ -103,7 +111,9 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
     if (one.id === "days-a-week" && weekdays !== undefined && weekdays > 1) {
       return { min: weekdays, max: weekdays, said: one.text };
     }
-    if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) return told(n, 1, 7, one.text);
+    if (one.id === "days-a-week" && n !== undefined && (n.max ?? n.min!) <= 7) {
+      return told(allOf(one, n), 1, 7, one.text);
+    }
     if (one.id === "days-a-month" && n !== undefined) return told(n, 52 / 12, 7, one.text);
     if (one.id === "workload" && n !== undefined && (n.max ?? 2) <= 1) return told(n, 0.2, 5, one.text);
     // "Permanent, 80 %" and "Carpenter (80–100 %)"; a share of something else stands alone as well.

@@ -15,7 +15,7 @@ const facts = z.array(z.strictObject({
 }));
 
 /** So many of the sentences may be missing: what a language cannot be read in yet. */
-const MOST_MISSING = 12;
+const MOST_MISSING = 15;
 
 Deno.test("the same fact gives the same term in nine languages", () => {
   const all = facts.parse(parse(Deno.readTextFileSync(`${ROOT}tests/match/facts.yaml`)));
