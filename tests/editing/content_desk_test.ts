@@ -312,6 +312,17 @@ Deno.test("nothing of a draft leaks, whoever asks and whatever the owner has loo
       ]);
     }
   }
+  // The preview shows it, and takes it from nowhere else either.
+  const page = await formOf(browser, "/admin/content/edit?file=pages%2Fxylophonist-page.md");
+  page.set("body", "![A tower](/images/xylophonist.png)");
+  await send(browser, "/admin/content/edit", page);
+  const seen = await (await browser.get("/admin/content/preview/xylophonist-page")).text();
+  const own = "/admin/content/preview/images/xylophonist";
+  assertMatch(
+    seen,
+    new RegExp(`<img src="${own}.png[^>]*srcset="${own}.480.png\\?v=\\w+ 480w, ${own}.png\\?v=\\w+ 600w"`),
+  );
+  assert(!/["' ]\/images\//.test(seen), "a picture of the public site");
   assertEquals(await publicState(service), before);
 
   // To everybody else there is nothing: pages lead to signing in whatever the path, all else is 404.
