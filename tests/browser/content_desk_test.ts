@@ -215,7 +215,7 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     const image = page.locator(".picture-list img");
     await image.waitFor();
     await eventually(() => image.evaluate((it: HTMLImageElement) => [it.naturalWidth, it.naturalHeight]), [2000, 1000]);
-    assertMatch(await page.locator(".picture-list").innerText(), /\/images\/clock-tower\.webp \d+ kB/);
+    assertMatch(await page.locator(".picture-list").innerText(), /\/images\/clock-tower\.webp \d+\skB/);
     for (const name of ["clock-tower", "clock-tower.480", "clock-tower.1600"]) {
       assertEquals(await statusOf(`/images/${name}.webp`), 404, name);
     }
