@@ -117,9 +117,11 @@ function entry(name: keyof typeof DOCUMENTS, context: CallContext): string {
   return `${link(title, documentUrl(context, name))}: ${description}`;
 }
 
-/** Writes the texts of all pages one after the other. */
+/** Writes the texts of all pages one after the other, last that for developers: its examples take the longest to make. */
 export async function* llmsFullText(context: CallContext): AsyncGenerator<string> {
-  const [first, ...others] = sitePages(context.service);
+  const isForDevelopers = ({ path }: SitePage) => path === "/developers";
+  const pages = sitePages(context.service);
+  const [first, ...others] = [...pages.filter((page) => !isForDevelopers(page)), ...pages.filter(isForDevelopers)];
   const textOf = async (page: SitePage) => blocks(await pageText(page, context), `Source: <${pageUrl(context, page)}>`);
   yield await textOf(first);
   for (const page of others) yield `${RULE}${await textOf(page)}`;
