@@ -1,6 +1,6 @@
-import type { LabelledLines } from "@/lib/language/learn_lines.ts";
+import type { LabelledLines } from "@/tasks/line_learning.ts";
 import { ASKING, type LineClass } from "@/lib/language/line_classes.ts";
-import { LINE_LANGUAGES } from "@/lib/language/line_lessons.ts";
+import { EXAMPLES, LINE_LANGUAGES } from "@/tasks/line_lessons.ts";
 import { linesIn } from "@/lib/match/lines.ts";
 import type { Language } from "@/lib/text/language.ts";
 
@@ -37,9 +37,9 @@ const CODES: Record<string, LineClass | "heading"> = {
   Y: "apply",
 };
 
-/** Reads the postings that are written down of each language to learn from (`lib/language/data/<tag>/postings.txt`). */
+/** Reads the postings that are written down of each language to learn from (`postings.txt`). */
 export function readPostingExamples(
-  pathOf = (lang: string) => `lib/language/data/${lang}/postings.txt`,
+  pathOf = (lang: string) => `${EXAMPLES}${lang}/postings.txt`,
 ): LabelledLines[] {
   return LINE_LANGUAGES.flatMap((lang) => {
     const path = pathOf(lang);

@@ -1,14 +1,14 @@
 /**
- * `deno task learn:lines`: learns what the lines of postings are, from the examples in `lib/language/data/` and the labelled
+ * `deno task learn:lines`: learns what the lines of postings are, from the examples in `tests/eval/learn/` and the labelled
  * postings in `tests/eval/lines/`, and writes `lib/language/data/lines.table`. How sure it must be is computed from the labelled
  * postings, read by what was learned without them, and those are scored. `-v` and `--keep` as in `eval:match --lines`; `--check` only says whether
  * the file is of these examples.
  */
 import { scoresOf } from "@/lib/language/linear_classifier.ts";
 import { likelyKind, type LineTables } from "@/lib/language/line_classes.ts";
-import { learnLines } from "@/lib/language/learn_lines.ts";
+import { learnLines } from "@/tasks/line_learning.ts";
 import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
-import { readLineLessons } from "@/lib/language/line_lessons.ts";
+import { EXAMPLES, readLineLessons } from "@/tasks/line_lessons.ts";
 import {
   createLineReader,
   LEARNED_LINES,
@@ -25,17 +25,19 @@ import type { Fold } from "@/tasks/score_lines.ts";
 
 /** The share of asking lines that may be called remarks, and duties. */
 const MAX_LOST = 0.01;
-/** The least precision of what is called a point, of what surely is one, and of what is called a certificate. */
+/** The least precision of what is called a point, and of what is called a certificate. */
 const LEAST_POINT = 0.92;
-const LEAST_SURE = 0.94;
 const LEAST_CERTIFICATE = 0.9;
 
 /** All that the table is learned from. */
 const SOURCES = [
-  ...["linear_classifier", "learn_lines", "line_classes", "line_features"].map((name) => `lib/language/${name}.ts`),
+  ...["asking", "linear_classifier", "line_classes", "line_context", "line_features", "line_looks", "line_network"]
+    .map((name) => `lib/language/${name}.ts`),
   "lib/language/data/",
   "lib/text/text_tokens.ts",
   "lib/text/language.ts",
+  "tasks/line_learning.ts",
+  EXAMPLES,
   "tests/eval/lines/",
 ];
 
@@ -75,7 +77,7 @@ interface HeldLine {
 }
 
 /** With these no line is taken for anything. */
-const NOTHING: LineThresholds = { remark: -1, duty: -1, point: 2, sure: 2, certificate: 2 };
+const NOTHING: LineThresholds = { remark: -1, duty: -1, point: 2, certificate: 2 };
 
 const STEPS = Array.from({ length: 999 }, (_, step) => (step + 1) / 1000);
 
@@ -96,7 +98,7 @@ export function certificateThreshold(
   }) ?? 1;
 }
 
-function computeThresholds(folds: readonly Fold[]): LineThresholds {
+export function computeThresholds(folds: readonly Fold[]): LineThresholds {
   const held: HeldLine[] = [];
   let asking = 0;
   for (const { learned, held: left } of folds) {
@@ -118,18 +120,15 @@ function computeThresholds(folds: readonly Fold[]): LineThresholds {
   }
   const called = (as: Judged["as"], thresholds: Partial<LineThresholds>) =>
     held.filter(({ seen, isEntry }) => judgeLine(seen, isEntry, { ...NOTHING, ...thresholds }).as === as);
-  const leastOf = (precision: number, isCounted: (one: HeldLine) => boolean) =>
-    STEPS.find((at) => {
-      const points = called("point", { point: at }).filter(isCounted);
-      return points.filter(({ isPoint }) => isPoint).length >= points.length * precision;
-    }) ?? 1;
-  const point = leastOf(LEAST_POINT, () => true);
-  const sure = leastOf(LEAST_SURE, ({ isEntry }) => !isEntry);
+  const point = STEPS.find((at) => {
+    const points = called("point", { point: at });
+    return points.filter(({ isPoint }) => isPoint).length >= points.length * LEAST_POINT;
+  }) ?? 1;
   const most = (name: "remark" | "duty") =>
     STEPS.findLast((at) =>
       called(name, { point, [name]: at }).filter(({ asks, isLeft }) => asks && isLeft).length <= asking * MAX_LOST
     ) ?? 0;
-  return { remark: most("remark"), duty: most("duty"), point, sure, certificate: certificateThreshold(folds) };
+  return { remark: most("remark"), duty: most("duty"), point, certificate: certificateThreshold(folds) };
 }
 
 if (import.meta.main) {

@@ -1,7 +1,5 @@
-import { marksIn } from "@/lib/language/asking.ts";
-import { type LinearTable, scoresOf, shareOf } from "@/lib/language/linear_classifier.ts";
-import type { Features, ReadFeatures } from "@/lib/language/line_features.ts";
-import type { Language } from "@/lib/text/language.ts";
+import { type LinearTable, shareOf } from "@/lib/language/linear_classifier.ts";
+import type { Network } from "@/lib/language/line_network.ts";
 
 /** What a line of a posting may be. A line that is none of them surely is none. */
 export const LINE_CLASSES = [
@@ -48,7 +46,7 @@ export interface LineTables {
   headings: LinearTable;
   lines: LinearTable;
   /** Looks again, when the classes of the lines around are known. */
-  again: LinearTable;
+  again: Network;
   /** What points ask for. */
   kinds: LinearTable;
 }
@@ -66,6 +64,18 @@ export interface SeenLine {
   asks: number;
   /** Whether words stand in it by which something is asked for or wished. */
   isMarked: boolean;
+}
+
+/** A line as it looks before those around it are known. */
+export interface FirstLook {
+  isHeading: boolean;
+  /** How sure it is to be a heading, from 0 to 1. */
+  share: number;
+  heading: HeadingKind | "open" | "none";
+  /** How sure it is of each kind of the heading above. */
+  kinds: readonly number[] | undefined;
+  /** By `LINE_COLUMNS`; none for headings. */
+  scores: readonly number[] | undefined;
 }
 
 /** The columns of the table of headings: whether it is one, then its kinds. */
@@ -100,157 +110,6 @@ export function aroundOf({ isEntry, isWhole }: LaidLine, heading: string, place:
   const form = isEntry ? "entry" : isWhole ? "line" : "sentence";
   const quarter = Math.min(3, Math.floor(place * 4));
   return [`heading ${heading}`, `heading ${heading} ${form}`, form, `place ${quarter}`, `place ${quarter} ${form}`];
-}
-
-/** The least certainty at which a heading is taken for one, or for one of a kind. */
-const LEAST = 0.5;
-const LEAST_KIND = 0.35;
-
-/** Tells what a heading announces; `open` where it is not clear. */
-function headingKind(shares: readonly number[]): HeadingKind | "open" {
-  const kinds = shares.slice(1);
-  const best = kinds.indexOf(Math.max(...kinds));
-  return kinds[best] >= LEAST_KIND ? HEADING_KINDS[best] : "open";
-}
-
-/** A line as it looks before those around it are known. */
-export interface FirstLook {
-  isHeading: boolean;
-  /** How sure it is to be a heading, from 0 to 1. */
-  share: number;
-  heading: HeadingKind | "open" | "none";
-  /** How sure it is of each kind of the heading above. */
-  kinds: readonly number[] | undefined;
-  /** By `LINE_COLUMNS`; none for headings. */
-  scores: readonly number[] | undefined;
-}
-
-/** Reads lines in their order: first which are headings, then the others by what they say and what stands above them. */
-export function* firstLook(
-  lines: readonly LaidLine[],
-  language: Language,
-  { headings, lines: table }: FirstTables,
-  features: ReadFeatures,
-  beginning: SeenLine["heading"] = "none",
-): Generator<void, FirstLook[]> {
-  const shares: (readonly number[] | undefined)[] = [];
-  for (const [place, { text }] of lines.entries()) {
-    const isShort = text.length <= MAX_HEADING;
-    shares.push(
-      isShort ? scoresOf(headings, features(text, language, layoutOf(lines, place))).map(shareOf) : undefined,
-    );
-    yield;
-  }
-  const kinds = shares.map((one) => one === undefined || one[0] < LEAST ? undefined : headingKind(one));
-  let above: readonly number[] | undefined;
-  const looks: FirstLook[] = [];
-  for (const [place, { isHeading, heading }] of headingsAbove(lines, kinds, beginning).entries()) {
-    above = isHeading ? shares[place]!.slice(1) : heading === "none" ? undefined : above;
-    const scores = isHeading ? undefined : scoresOf(table, featuresOfLine(lines, place, heading, language, features));
-    looks.push({ isHeading, share: shares[place]?.[0] ?? 0, heading, kinds: above, scores });
-    yield;
-  }
-  return looks;
-}
-
-/** Reads the features of the second look: the scores of a line, of its neighbours and of all under the same heading. */
-export function featuresAround(looks: readonly FirstLook[], lines: readonly LaidLine[], place: number): Features {
-  const { scores, heading } = looks[place];
-  const block = blockAround(looks, place);
-  const count = LINE_COLUMNS.length;
-  const mean = LINE_COLUMNS.map((_, column) =>
-    block.reduce((sum, one) => sum + bounded(one[column]), 0) / Math.max(1, block.length)
-  );
-  const dense = [scores, looks[place - 1]?.scores, looks[place + 1]?.scores, mean]
-    .flatMap((one) => one?.map(bounded) ?? new Array<number>(count).fill(0));
-  const kinds = ["none", "open", ...HEADING_KINDS];
-  const flags = [4 * count + kinds.indexOf(heading), 4 * count + kinds.length + Number(lines[place].isEntry)];
-  const sure = looks[place].kinds ?? [];
-  const first = 4 * count + kinds.length + 2;
-  const shares = [looks[place].share, looks[place - 1]?.share ?? 0, looks[place + 1]?.share ?? 0, ...sure];
-  return {
-    index: [...dense.keys(), ...flags, ...shares.map((_, index) => first + index)],
-    value: [...dense, ...flags.map(() => 0.5), ...shares],
-  };
-}
-
-/** So many features the second look has. */
-export const AROUND = 4 * LINE_COLUMNS.length + 2 * HEADING_KINDS.length + 7;
-
-function bounded(score: number): number {
-  return Math.max(-6, Math.min(6, score)) / 6;
-}
-
-/** Returns the scores of the other lines under the same heading. */
-function blockAround(looks: readonly FirstLook[], place: number): (readonly number[])[] {
-  const block: (readonly number[])[] = [];
-  for (const step of [-1, 1]) {
-    for (
-      let at = place + step;
-      looks[at]?.scores !== undefined && looks[at].heading === looks[place].heading;
-      at += step
-    ) {
-      block.push(looks[at].scores!);
-    }
-  }
-  return block;
-}
-
-/** Reads lines in their order, each by what it says and by what stands around it, in steps. */
-export function* seenLines(
-  lines: readonly LaidLine[],
-  language: Language,
-  tables: LineTables,
-  features: ReadFeatures,
-  beginning: SeenLine["heading"] = "none",
-): Generator<void, SeenLine[]> {
-  const looks = yield* firstLook(lines, language, tables, features, beginning);
-  return looks.map(({ isHeading, heading }, place): SeenLine => {
-    const isMarked = marksIn(lines[place].text, [language]).some(({ means }) => means !== "not-needed");
-    if (isHeading) return { isHeading, heading, shares: LINE_CLASSES.map(() => 0), asks: 0, isMarked };
-    const found = scoresOf(tables.again, featuresAround(looks, lines, place)).map(shareOf);
-    return {
-      isHeading,
-      heading,
-      shares: found.slice(0, LINE_CLASSES.length),
-      asks: found[LINE_CLASSES.length],
-      isMarked,
-    };
-  });
-}
-
-/** In characters: nothing longer is a heading. */
-const MAX_HEADING = 120;
-
-/** Reads the features by which the class of a line is known. */
-export function featuresOfLine(
-  lines: readonly LaidLine[],
-  place: number,
-  heading: string,
-  language: Language,
-  features: ReadFeatures,
-): Features {
-  return features(lines[place].text, language, aroundOf(lines[place], heading, place / lines.length));
-}
-
-/** Gives each line the heading that stands above it; a list that has ended ends its heading too. */
-export function headingsAbove(
-  lines: readonly LaidLine[],
-  kinds: readonly (HeadingKind | "open" | undefined)[],
-  beginning: SeenLine["heading"] = "none",
-): { isHeading: boolean; heading: HeadingKind | "open" | "none" }[] {
-  let heading = beginning;
-  let hasList = false;
-  return lines.map(({ isEntry, isAfterBlank }, place) => {
-    const kind: HeadingKind | "open" | undefined = kinds[place];
-    if (kind !== undefined) {
-      [heading, hasList] = [kind, false];
-      return { isHeading: true, heading };
-    }
-    if (hasList && !isEntry && isAfterBlank) [heading, hasList] = [beginning, false];
-    hasList ||= isEntry;
-    return { isHeading: false, heading };
-  });
 }
 
 /**

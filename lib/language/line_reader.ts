@@ -1,16 +1,16 @@
 import { Buffer } from "node:buffer";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { type LinearTable, scoresOf } from "@/lib/language/linear_classifier.ts";
+import { scoresOf } from "@/lib/language/linear_classifier.ts";
 import {
   type LaidLine,
   type LearnedKind,
   likelyKind,
   type LineTables,
   type SeenLine,
-  seenLines,
 } from "@/lib/language/line_classes.ts";
 import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
+import { seenLines } from "@/lib/language/line_looks.ts";
 import { atOnce, once } from "@/lib/lazily.ts";
 import type { Language } from "@/lib/text/language.ts";
 
@@ -22,9 +22,7 @@ export interface LineThresholds {
   duty: number;
   /** A line that is so sure to be a requirement or a wish, and to ask, is a point. */
   point: number;
-  /** The same where nothing around it says so. */
-  sure: number;
-  /** The same for a certificate that a point asks for. */
+  /** How sure it must be of a certificate that a point asks for. */
   certificate: number;
 }
 
@@ -41,7 +39,7 @@ export interface LearnedLines {
 export const LEARNED_LINES = new URL("./data/lines.table", import.meta.url);
 
 type Header = Omit<LearnedLines, "tables"> & {
-  tables: Record<keyof LineTables, Omit<LinearTable, "weights"> & { size: number }>;
+  tables: Record<keyof LineTables, { size: number }>;
 };
 
 const NAMES = ["headings", "lines", "again", "kinds"] as const;
@@ -52,10 +50,13 @@ export function packLines({ tables, ...rest }: LearnedLines): Uint8Array {
     ...rest,
     tables: Object.fromEntries(NAMES.map((name) => {
       const { weights, ...table } = tables[name];
-      return [name, { ...table, size: weights.length }];
+      return [name, { ...table, size: weights.byteLength }];
     })),
   };
-  const weights = NAMES.map((name) => new Uint8Array(tables[name].weights.buffer));
+  const weights = NAMES.map((name) => {
+    const { buffer, byteOffset, byteLength } = tables[name].weights;
+    return new Uint8Array(buffer, byteOffset, byteLength);
+  });
   return gzipSync(Buffer.concat([new TextEncoder().encode(JSON.stringify(header) + "\n"), ...weights]), { level: 9 });
 }
 
@@ -67,7 +68,8 @@ export function unpackLines(packed: Uint8Array): LearnedLines {
   let from = end + 1;
   const found = Object.fromEntries(NAMES.map((name) => {
     const { size, ...table } = tables[name];
-    const weights = new Int8Array(bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + from + size));
+    const buffer = bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + from + size);
+    const weights = name === "again" ? new Float32Array(buffer) : new Int8Array(buffer);
     from += size;
     return [name, { ...table, weights }];
   })) as unknown as LineTables;

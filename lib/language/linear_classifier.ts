@@ -40,7 +40,7 @@ export function shareOf(score: number): number {
 const ROUNDS = 9;
 const RATE = 0.35;
 /** Pulls what rests on few examples towards nothing. */
-const DECAY = 2e-4;
+const DECAY = 3e-3;
 
 /**
  * Learns the classes from examples.

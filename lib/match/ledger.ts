@@ -28,12 +28,8 @@ export interface Judged {
   as: "point" | "duty" | "remark" | "heading" | "unread";
   /** Of what asks for something of the person, or most likely does. */
   importance?: "required" | "preferred";
-  /** How sure it is that it asks for something of the person. */
-  certainty?: number;
   /** Whether it more likely asks for nothing. */
   isUnlikely?: boolean;
-  /** Whether it is a sentence in a field of points. */
-  isInField?: boolean;
   /** Where what is asked for begins, behind a heading in the same line. */
   from?: number;
   reason: string;
@@ -47,6 +43,9 @@ function remarkShare(shares: SeenLine["shares"]): number {
   return Math.min(1, REMARKS.reduce((sum, name) => sum + shares[LINE_CLASSES.indexOf(name)], 0));
 }
 
+/** A line with words of asking is a remark only where it is so much surer. */
+const MARKED = 1 / 3;
+
 /** An entry below a heading that asks is a point, unless it says so surely that it asks for nothing. */
 const LEAST_BELOW = 0.3;
 
@@ -56,7 +55,7 @@ const SURE_WISH = 0.9;
 
 /**
  * Judges a line by its class. Whatever is not surely something that asks for nothing may ask, and is `unread` where nothing
- * was read from it: an entry below a heading that asks always is, and a line with words of asking.
+ * was read from it: an entry below a heading that asks always is, and a line with words of asking must be surer.
  */
 export function judgeLine(
   { isHeading, heading, shares, asks, isMarked }: SeenLine,
@@ -75,10 +74,10 @@ export function judgeLine(
   const isWish = preferred > required && preferred >= (heading === "requirement" ? SURE_WISH : LEAST_WISH);
   const importance = isTerm ? undefined : isWish ? "preferred" : "required";
   if (certainty >= point || isAsked && !isTerm && asks >= LEAST_BELOW) {
-    return { as: "point", importance, certainty: isAsked ? 1 : certainty, reason };
+    return { as: "point", importance, reason };
   }
-  const isSilent = !isAsked && !isMarked;
-  if (isSilent && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= remark) return { as: "remark", reason };
+  const most = isMarked ? remark * MARKED : remark;
+  if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= most) return { as: "remark", reason };
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };
   const isLikely = name === "requirement" || name === "preferred";
   return { as: "unread", ...isLikely && { importance }, isUnlikely: asks < LEAST_BELOW, reason };

@@ -19,6 +19,8 @@ const LEVEL_IDS: Record<string, Level> = {
 /** In words: so far a mark takes a level away from a language, and no level stands further off. */
 const MARK = 2;
 const MOST_FAR = 6;
+/** In words, from a language to its level in a line that tells of something else: "fluent in English". */
+const BESIDE = 1;
 
 /** A language that a line names, and does not ask for. */
 export interface Unasked {
@@ -157,7 +159,7 @@ function spokenIn(
   }
   const exact = levels.filter(({ id }) => id === "");
   const isOne = new Set(named.map(({ value }) => value)).size === 1;
-  const levelOf = ({ from, to }: { from: number; to: number }): Level | undefined => {
+  const levelOf = ({ from, to }: { from: number; to: number }, most = MOST_FAR): Level | undefined => {
     // "Fluent French for talks with our house (B2)" says what is meant by fluent.
     if (isOne && exact.length === 1) return exact[0].level;
     const near = levels.map((one) => {
@@ -165,7 +167,7 @@ function spokenIn(
       const isBeyond = named.some((other) => other.from >= begin && other.to <= end);
       return { level: one.level, far: isBeyond ? Infinity : end - begin + (isApart(begin, end + 1) ? MARK : 0) };
     }).toSorted((a, b) => a.far - b.far)[0];
-    return near === undefined || near.far > MOST_FAR ? undefined : near.level;
+    return near === undefined || near.far > most ? undefined : near.level;
   };
   const isAlone = ({ from, to }: Value) => {
     const begin = pieces.findLastIndex(({ isEdge }, at) => at <= from && isEdge);
@@ -176,7 +178,8 @@ function spokenIn(
       clause[1] - clause[0] < inside.length * 2;
   };
   const isSaid = (one: Value) =>
-    levelOf(one) !== undefined || hits.some(({ id, from, to }) =>
+    levelOf(one, BESIDE) !== undefined ||
+    hits.some(({ id, from, to }) =>
       id === "speak" && (from <= one.from && one.to <= to ||
         // "Vi pratar svenska"
         Math.max(one.from - to, from - one.to) <= 1 && !isApart(Math.min(to, one.to), Math.max(from, one.from) + 1))

@@ -1,20 +1,17 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { HeadingKind } from "@/lib/language/line_classes.ts";
 import { type Group, isGroup, isOjcp, postingIn } from "@/lib/match/find_posting.ts";
-import { plainText, type PostingLine, postingLines, splitList } from "@/lib/match/posting_text.ts";
-import { MAX_PAY } from "@/lib/match/reading.ts";
+import { plainText, splitList } from "@/lib/match/posting_text.ts";
+import { MAX_PAY, MAX_POINTS } from "@/lib/match/reading.ts";
 import { boundedJson, isBounded, jsonWithin } from "@/lib/text/bounded_json.ts";
 import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
-/** A posting as it was read: what its fields say as values, and all that it says as lines. */
+/** A posting as it was read: what its fields say as values, and all texts. */
 export interface Posting {
   source: "jobposting" | "ojcp" | "text";
   title: string | null;
   organization: string | null;
-  /** Points that stand in fields of their own, before those that are found in `lines`. */
-  points: { text: string; importance: "required" | "preferred" }[];
-  lines: PostingLine[];
   /** All texts as they were sent, in their order, with what the field that holds one asks for or tells. */
   texts: { text: string; heading?: HeadingKind }[];
   /** Whether any of it was too long to be read. */
@@ -50,9 +47,6 @@ export interface PostingFields {
 /** In characters: no posting is read beyond this. */
 const MAX_TEXT = 20_000;
 
-/** One more than is taken, so that it is seen that there are more. */
-const MAX_POINTS = 61;
-
 /** Reads a posting from whatever was sent: an object as schema.org or OJCP have it, its JSON as text, or plain text. */
 export function openPosting(sent: unknown): Posting {
   if (typeof sent !== "string") return readObject(sent);
@@ -65,7 +59,6 @@ const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|day)|hallo|guten tag|sehr geehrte|liebe[rs]?|hej|hejsan|god dag|tjena|hola|buen[oa]s|estimad[oa]|bonjour|bonsoir|ch[eè]re?)(?![\p{L}-])(?!.*\b(?:wanted|gesucht|sökes)\b)/iu;
 
 function readText(text: string): Posting {
-  const lines = postingLines(text.slice(0, MAX_TEXT), "open", true);
   const title = plainText(text).split("\n").map((line) => line.trim()).find((line) => line !== "") ?? "";
   const isTitle = title.length <= 140 && !GREETING.test(title) &&
     !/[.!?]$/.test(title.replace(/\([^()]{0,100}\)$/, ""));
@@ -73,8 +66,6 @@ function readText(text: string): Posting {
     source: "text",
     title: isTitle ? readable(title) : null,
     organization: null,
-    points: [],
-    lines,
     texts: [{ text: text.slice(0, MAX_TEXT) }],
     isCut: text.length > MAX_TEXT,
     fields: {},
@@ -84,9 +75,8 @@ function readText(text: string): Posting {
 function readObject(sent: unknown): Posting {
   const job = postingIn(sent) ?? (isGroup(sent) ? sent : {});
   const isOpen = isOjcp(job) || isGroup(sent) && isOjcp(sent);
-  const points: Posting["points"] = [];
-  const lines: PostingLine[] = [];
   const texts: Posting["texts"] = [];
+  let points = 0;
   let isCut = false;
   const tell = (text: string, heading?: HeadingKind) => {
     texts.push({ text: text.slice(0, MAX_TEXT), heading });
@@ -94,8 +84,8 @@ function readObject(sent: unknown): Posting {
   };
   const add = (value: unknown, importance: "required" | "preferred") => {
     for (const text of listOf(value)) {
-      if (points.length < MAX_POINTS) points.push({ text: readable(text), importance });
-      else isCut = true;
+      points++;
+      isCut ||= points > MAX_POINTS;
       tell(`- ${text}`, importance === "required" ? "requirement" : "preferred");
     }
   };
@@ -104,32 +94,22 @@ function readObject(sent: unknown): Posting {
   }
   for (const name of ["skills_preferred", "preferred_skills", "nice_to_have", "preferred"]) add(job[name], "preferred");
   for (const name of ["qualifications", "experienceRequirements", "experience", "educationRequirements", "education"]) {
-    for (const text of textsOf(job[name])) {
-      lines.push(...qualificationLines(text));
-      tell(text, "requirement");
-    }
+    for (const text of textsOf(job[name])) tell(text, "requirement");
   }
   for (const months of [job.experienceRequirements].flat()) {
     if (
       isGroup(months) && textOf(months.description ?? months.name) === undefined &&
       Number(months.monthsOfExperience) > 0
     ) {
-      const text = `${Number(months.monthsOfExperience)} months of experience`;
-      lines.push({ text, folded: text, kind: "required", isEntry: true });
-      tell(`- ${text}`, "requirement");
+      tell(`- ${Number(months.monthsOfExperience)} months of experience`, "requirement");
     }
   }
   for (const name of ["responsibilities", "duties"]) {
-    for (const text of textsOf(job[name])) {
-      lines.push(...postingLines(text, "duties"));
-      tell(text, "duty");
-    }
+    for (const text of textsOf(job[name])) tell(text, "duty");
   }
   for (const name of ["description", "summary"]) {
     const text = textOf(job[name]);
-    if (text === undefined) continue;
-    lines.push(...postingLines(text.slice(0, MAX_TEXT)));
-    tell(text);
+    if (text !== undefined) tell(text);
   }
   return {
     source: isOpen ? "ojcp" : "jobposting",
@@ -137,8 +117,6 @@ function readObject(sent: unknown): Posting {
     organization: oneLine(
       nameOf(job.hiringOrganization) ?? nameOf(job.employer) ?? nameOf(job.company) ?? nameOf(job.organization),
     ),
-    points,
-    lines,
     texts,
     isCut,
     fields: fieldsOf(job),
@@ -148,15 +126,6 @@ function readObject(sent: unknown): Posting {
 function oneLine(text: string | undefined): string | null {
   const line = readable(plainText(text ?? ""));
   return line === "" ? null : line.slice(0, 300);
-}
-
-/** Reads a field of sentences or lists: each sentence and each part between semicolons is a line. */
-function qualificationLines(text: string): PostingLine[] {
-  const lines = postingLines(text, "required");
-  return lines.flatMap((line) => {
-    const parts = line.text.split(/;\s+/);
-    return parts.length === 1 ? [line] : parts.map((part) => ({ ...line, text: part, folded: foldLetters(part) }));
-  });
 }
 
 function fieldsOf(job: Group): PostingFields {

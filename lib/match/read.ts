@@ -6,14 +6,12 @@ import { pointKind, pointNames } from "@/lib/match/point_kinds.ts";
 import { namesIn } from "@/lib/language/lexicons.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
-import { placesOf, type Use } from "@/lib/match/ledger.ts";
+import { type Judged, placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { type LanguageSaid, languagesOfPoint } from "@/lib/match/phrase_languages.ts";
-import { accountOf, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
+import { accountOf, DENIED, judgedLines } from "@/lib/match/read_lines.ts";
 import { type AskedPoint, readPoints } from "@/lib/match/read_points.ts";
-import { requirementsOf } from "@/lib/match/requirements.ts";
-import { POSTING_LANGUAGES } from "@/lib/text/numbers.ts";
 import { readTerms, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
   MAX_LINES,
@@ -71,7 +69,12 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
-  const points = allPoints(posting, lines, { phrases, unasked }, stated, reader);
+  const texts = lines.lines.map(({ text }) => text);
+  // A language that is asked for is a term and a point.
+  const [spoken, used] = [true, false].map((isLanguage) =>
+    new Set(placesOf(texts, stated.filter(({ ref }) => (ref === "language") === isLanguage)).flat())
+  );
+  const points = readPoints(lines, { phrases, unasked, spoken, used }, reader);
   const requirements = points.slice(0, MAX_POINTS)
     .map((point) => readRequirement(point, terms.languages, lines.language));
   const uses = [
@@ -80,9 +83,7 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   ];
   if (isLong()) yield;
   const { ledger, unread } = accountOf(lines, uses, open);
-  if (POSTING_LANGUAGES.includes(lines.language)) addLanguages(requirements, terms, quotes);
-  const duties = posting.lines.filter(({ kind }) => kind !== "unneeded").map(({ text }) => lineText(text))
-    .filter((text) => text !== "");
+  const duties = texts.filter((_, place) => saysWork(lines.judged[place])).map(lineText).filter((text) => text !== "");
   const reading: Reading = {
     ...title !== null && { title: shortened(title, MAX_TITLE) },
     ...organization !== null && { organization },
@@ -102,61 +103,13 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   };
 }
 
-/** Reads the points of all lines; in five languages those first that patterns find. */
-function allPoints(
-  posting: Posting,
-  lines: JudgedLines,
-  { phrases, unasked }: Pick<TermsRead, "phrases" | "unasked">,
-  stated: readonly Use[],
-  reader: LineReader,
-): AskedPoint[] {
-  const texts = lines.lines.map(({ text }) => text);
-  // A language that is asked for is a term and a point.
-  const [languages, others] = [true, false].map((isLanguage) => {
-    return new Set(placesOf(texts, stated.filter(({ ref }) => (ref === "language") === isLanguage)).flat());
-  });
-  const used = new Set(others);
-  const said = { phrases, unasked, spoken: languages };
-  if (!POSTING_LANGUAGES.includes(lines.language)) {
-    return readPoints(lines, said, reader, { used, isSure: false }).map(({ point }) => point);
-  }
-  const known = requirementsOf(posting, reader);
-  const places = placesOf(texts, known.map(({ text }) => ({ as: "point", text })));
-  for (const place of places.flat()) used.add(place);
-  let reached = 0;
-  const all = known.flatMap((requirement, index): { place: number; point: AskedPoint }[] => {
-    const { text, languages } = requirement;
-    reached = Math.max(reached, places[index][0] ?? 0);
-    // A language that is only welcome is the one wish that could end all; one that is not needed is none.
-    const isUnasked = languages.length > 0 &&
-      languages.every(({ tags }) =>
-        tags.every((tag) => unasked.some((one) => one.tag === tag && one.text.includes(text)))
-      );
-    if (!isUnasked) return [{ place: reached, point: requirement }];
-    const isWelcome = unasked.some((one) => one.isWelcome && one.text.includes(text));
-    return isWelcome ? [{ place: reached, point: { ...requirement, importance: "preferred" as const } }] : [];
-  });
-  all.push(...readPoints(lines, said, reader, { used, isSure: true }));
-  return all.sort((one, other) => one.place - other.place).map(({ point }) => point);
+/** Tells whether a line may say what the work is: titles and headings that are not known do, and nothing that is denied. */
+function saysWork({ as, reason }: Judged): boolean {
+  return as === "heading" ? reason === "title" || reason === "heading: open" : reason !== DENIED.reason;
 }
 
 function lineText(text: string): string {
   return text.trim().slice(0, MAX_LINE).trim();
-}
-
-/** Adds to the terms the languages that only points ask for. */
-function addLanguages(
-  requirements: readonly ReadRequirement[],
-  terms: TermsRead["terms"],
-  quotes: TermsRead["quotes"],
-): void {
-  const asking = requirements.filter(({ importance, language }) => importance === "required" && language !== undefined);
-  if (terms.languages !== undefined || asking.length === 0) return;
-  terms.languages = asking.flatMap(({ language }) => {
-    const { and = [], ...first } = language!;
-    return [first, ...and];
-  });
-  quotes.language = shortened(asking.map(({ text }) => text).join(" / "), MAX_TITLE);
 }
 
 function readRequirement(

@@ -86,8 +86,7 @@ function inField(
   if (field !== "requirement" && field !== "preferred" || /[:：]$/.test(text)) return judged;
   const isPoint = isEntry || isHeading || judged.importance !== undefined && asks >= LEAST_IN_FIELD;
   const importance = field === "preferred" ? field : judged.importance ?? "required";
-  const isInField = !isEntry && !isHeading;
-  return isPoint ? { as: "point", importance, certainty: 1, isInField, reason: judged.reason } : judged;
+  return isPoint ? { as: "point", importance, reason: judged.reason } : judged;
 }
 
 /**
@@ -105,7 +104,7 @@ function withoutBareHeadings(seen: readonly SeenLine[], lines: readonly LaidLine
   });
 }
 
-const DENIED: Judged = { as: "remark", reason: "denied" };
+export const DENIED: Judged = { as: "remark", reason: "denied" };
 
 /** In words: an answer that only says no. */
 const MAX_NO = 4;

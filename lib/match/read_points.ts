@@ -37,29 +37,25 @@ interface Part {
 }
 
 /**
- * Reads the points of all lines that ask for something of the person, each with the place of its line.
- *
- * @param used lines from which something else was read already
- * @param isSure whether patterns have read the lines too, so that what they found nothing in must be surer
+ * Reads the points of all lines that ask for something of the person, in their order.
  */
 export function readPoints(
   { lines, judged, language }: JudgedLines,
-  { phrases, unasked, spoken }: {
+  { phrases, unasked, spoken, used }: {
     phrases: readonly PhrasesFound[];
     unasked: readonly Unasked[];
     /** Lines that ask for a language. */
     spoken: ReadonlySet<number>;
+    /** Lines from which something else was read already. */
+    used: ReadonlySet<number>;
   },
   reader: LineReader,
-  { used, isSure }: { used: ReadonlySet<number>; isSure: boolean },
-): { place: number; point: AskedPoint }[] {
-  const found = new Map<string, { place: number; point: AskedPoint }>();
+): AskedPoint[] {
+  const found = new Map<string, AskedPoint>();
   for (const [place, { text: line }] of lines.entries()) {
-    const { as, importance = "required", from = 0, certainty = 0, isInField } = judged[place];
+    const { as, importance = "required", from = 0 } = judged[place];
     // What the law or a chamber grants decides by itself, and is asked about rather than left out.
     const isGranted = judged[place].importance !== undefined && grantedKind(line, [language]) !== undefined;
-    const isLess = isInField === true || from > 0 || as === "point" && certainty < reader.thresholds.sure;
-    if (isSure && (isLess || as === "unread" && !isGranted)) continue;
     const isAsked = as === "point" || isGranted;
     if (!isAsked && !(as === "unread" && spoken.has(place)) || used.has(place) || NO_POINT.test(line)) continue;
     const said = languagesSaid(line, phrases[place]);
@@ -77,13 +73,12 @@ export function readPoints(
         const isOther = !isAsked && languages.length === 0;
         if (text.length < 2 || isDenied || isOther || found.has(key) || found.size >= MOST) continue;
         const isWelcome = mark === "preferred" || languages.length > 0 && languages.every(({ isWelcome }) => isWelcome);
-        const point: AskedPoint = {
+        found.set(key, {
           text,
           importance: isWelcome ? "preferred" : isMixed && mark !== undefined ? mark : importance,
           kind: languages.length > 0 ? "language" : pointKind(text, [language]) ?? reader.kindOf(text, language),
           languages,
-        };
-        found.set(key, { place, point });
+        });
       }
     }
   }

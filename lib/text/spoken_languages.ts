@@ -67,7 +67,7 @@ function languageNames(): Map<string, string> {
 }
 
 /** Names of languages that are other words much more often: "the", "chin", "kana". */
-const NOT_LANGUAGES = ["italia", "thai-", "bas", "malt", "et", "est", "tam", "haut"];
+const NOT_LANGUAGES = ["italia", "thai-", "bas", "malt", "malta", "et", "est", "tam", "haut"];
 
 /** The first three letters with which names begin, as far as a small number tells them: most words are told to be none by these. */
 let beginnings: Uint8Array | undefined;

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { learnTable, scoresOf } from "@/lib/language/linear_classifier.ts";
 import { lineFeatures } from "@/lib/language/line_features.ts";
-import { parseLessons, readLineLessons } from "@/lib/language/line_lessons.ts";
+import { parseLessons, readLineLessons } from "@/tasks/line_lessons.ts";
 import { createLineReader, LEARNED_LINES, packLines, unpackLines } from "@/lib/language/line_reader.ts";
 import { linesIn } from "@/lib/match/lines.ts";
 import { sourcesDigest } from "@/tasks/learn_lines.ts";

@@ -1,15 +1,10 @@
 import { type Example, learnTable, type LinearTable } from "@/lib/language/linear_classifier.ts";
 import {
-  AROUND,
   ASKING,
-  featuresAround,
-  featuresOfLine,
-  firstLook,
   type FirstTables,
   HEADING_COLUMNS,
   HEADING_KINDS,
   type HeadingKind,
-  headingsAbove,
   type LaidLine,
   layoutOf,
   LEARNED_KINDS,
@@ -20,6 +15,9 @@ import {
   type LineTables,
 } from "@/lib/language/line_classes.ts";
 import { BUCKETS, type ReadFeatures } from "@/lib/language/line_features.ts";
+import { featuresOfLine, firstLook, headingsAbove } from "@/lib/language/line_looks.ts";
+import { contextsOf } from "@/lib/language/line_context.ts";
+import { learnNetwork, type Lesson } from "@/lib/language/line_network.ts";
 import { atOnce } from "@/lib/lazily.ts";
 import type { Language } from "@/lib/text/language.ts";
 
@@ -43,7 +41,7 @@ export interface LineLessons {
 }
 
 /** Into so many parts the postings are split, each of which is looked at by what the others have taught. */
-const PARTS = 2;
+const PARTS = 4;
 
 /** Learns what lines of postings are, from single lines and headings and from whole postings. */
 export function learnLines(
@@ -58,7 +56,7 @@ export function learnLines(
   }).flat();
   return {
     ...learnFirst(lessons, postings, features),
-    again: learnTable(again, LINE_COLUMNS, AROUND),
+    again: learnNetwork(again, LINE_COLUMNS.length),
     kinds: learnKinds(lessons, postings, features),
   };
 }
@@ -106,14 +104,15 @@ function examplesAround(
   { language, lines, labels }: LabelledLines,
   tables: FirstTables,
   features: ReadFeatures,
-): Example[] {
+): Lesson[] {
   const looks = atOnce(firstLook(lines, language, tables, features));
-  return looks.flatMap(({ scores }, place): Example[] => {
+  const contexts = contextsOf(looks, lines, language, features);
+  return looks.flatMap(({ scores }, place): Lesson[] => {
     const label = labels[place];
     if (scores === undefined || label === undefined) return [];
     // A heading that was not seen as one is nothing else.
     const is = label.class === "heading" ? LINE_COLUMNS.map(() => false) : columnsOf(label.class, label.asks);
-    return [{ features: featuresAround(looks, lines, place), is, weight: 1 }];
+    return [{ inputs: contexts[place], is }];
   });
 }
 

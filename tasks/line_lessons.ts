@@ -1,9 +1,11 @@
-import { fileURLToPath } from "node:url";
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 import { HEADING_KINDS, LEARNED_KINDS, LINE_CLASSES } from "@/lib/language/line_classes.ts";
-import type { LineLessons } from "@/lib/language/learn_lines.ts";
+import type { LineLessons } from "@/tasks/line_learning.ts";
 import type { Signs } from "@/lib/language/line_features.ts";
+
+/** What is learned from and nothing reads when the service runs, a folder for each language. */
+export const EXAMPLES = "tests/eval/learn/";
 
 /** The languages of postings. */
 export const LINE_LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"] as const;
@@ -35,7 +37,8 @@ export function readLineLessons(): { lessons: LineLessons[]; signs: Signs } {
 
 function read(language: string, name: keyof typeof schemas): unknown {
   const path = `${language}/${name}.yaml`;
-  const source = Deno.readTextFileSync(fileURLToPath(new URL(`./data/${path}`, import.meta.url)));
+  const folder = name === "signs" ? "lib/language/data/" : EXAMPLES;
+  const source = Deno.readTextFileSync(folder + path);
   return parseLessons(source, path, name);
 }
 
