@@ -28,6 +28,8 @@ export interface Judged {
   as: "point" | "duty" | "remark" | "heading" | "unread";
   /** Of what asks for something of the person, or most likely does. */
   importance?: "required" | "preferred";
+  /** Whether it is an entry of a field of points, which also is one where a term was read from it. */
+  isListed?: boolean;
   /** Whether it more likely asks for nothing. */
   isUnlikely?: boolean;
   /** Where what is asked for begins, behind a heading in the same line. */
@@ -50,7 +52,7 @@ const MARKED = 1 / 3;
 const LEAST_BELOW = 0.3;
 
 /** How sure it must be that something is only wished for, and below a heading that requires. */
-const LEAST_WISH = 0.5;
+const LEAST_WISH = 0.65;
 const SURE_WISH = 0.9;
 
 /**

@@ -151,10 +151,12 @@ const MOST_HEAD_LINES = 4;
 const MOST_TOWNS = 3;
 
 /** Reads the town that the head of a posting names, where nothing is said of how much is done there: "Nurse – Lyon 6e". */
-export function townIn({ lines }: JudgedLines, found: readonly PhrasesFound[]): StatedTerms["place"] {
+export function townIn({ lines, judged }: JudgedLines, found: readonly PhrasesFound[]): StatedTerms["place"] {
   // What is so short has no head.
   if (lines.length <= MOST_HEAD_LINES) return undefined;
   const named = lines.slice(0, MOST_HEAD_LINES).flatMap(({ text }, line) => {
+    // "Erfahrung im Treppenbau"
+    if (judged[line]?.as === "point") return [];
     const { hits, pieces, values } = found[line];
     const isFree = ({ from, to }: Value) =>
       !hits.some((hit) => hit.id !== "in-place" && hit.from < to && from < hit.to);

@@ -12,7 +12,7 @@ import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { type LanguageSaid, languagesOfPoint } from "@/lib/match/phrase_languages.ts";
 import { accountOf, DENIED, judgedLines } from "@/lib/match/read_lines.ts";
 import { type AskedPoint, readPoints } from "@/lib/match/read_points.ts";
-import { readTerms, type TermsRead } from "@/lib/match/read_terms.ts";
+import { readTerms } from "@/lib/match/read_terms.ts";
 import {
   MAX_LINES,
   MAX_POINTS,

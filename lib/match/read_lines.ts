@@ -73,8 +73,9 @@ function ledBy(line: LaidLine, { heading }: SeenLine, language: Language, reader
     : undefined;
 }
 
-/** How likely a sentence in a field of points must ask for something, to be one. */
+/** How likely a sentence in a field of points must ask for something, to be one; so few words only name something. */
 const LEAST_IN_FIELD = 0.5;
+const FEW_WORDS = 3;
 
 /** Takes what stands in a field of points for one; a sentence there may say something else. */
 function inField(
@@ -84,9 +85,10 @@ function inField(
   judged: Judged,
 ): Judged {
   if (field !== "requirement" && field !== "preferred" || /[:：]$/.test(text)) return judged;
-  const isPoint = isEntry || isHeading || judged.importance !== undefined && asks >= LEAST_IN_FIELD;
+  const isPoint = isEntry || isHeading || judged.importance !== undefined && asks >= LEAST_IN_FIELD ||
+    judged.as === "unread" && text.split(" ").length <= FEW_WORDS;
   const importance = field === "preferred" ? field : judged.importance ?? "required";
-  return isPoint ? { as: "point", importance, reason: judged.reason } : judged;
+  return isPoint ? { as: "point", importance, isListed: isEntry, reason: judged.reason } : judged;
 }
 
 /**

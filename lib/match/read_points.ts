@@ -53,22 +53,27 @@ export function readPoints(
 ): AskedPoint[] {
   const found = new Map<string, AskedPoint>();
   for (const [place, { text: line }] of lines.entries()) {
-    const { as, importance = "required", from = 0 } = judged[place];
+    const { as, importance = "required", from = 0, isListed = false } = judged[place];
     // What the law or a chamber grants decides by itself, and is asked about rather than left out.
     const isGranted = judged[place].importance !== undefined && grantedKind(line, [language]) !== undefined;
     const isAsked = as === "point" || isGranted;
-    if (!isAsked && !(as === "unread" && spoken.has(place)) || used.has(place) || NO_POINT.test(line)) continue;
+    if (!isAsked && !(as === "unread" && spoken.has(place)) || used.has(place) && !isListed || NO_POINT.test(line)) {
+      continue;
+    }
     const said = languagesSaid(line, phrases[place]);
     const denied = unasked.filter((one) => one.text === line && !one.isWelcome).map(({ tag }) => tag);
-    const parts = markedParts(line, from, language);
+    const isUnasked = (part: Part) => {
+      const named = languagesNamed(phrases[place], part);
+      return named.length > 0 && named.every((tag) => denied.includes(tag)) &&
+        !saysFurther(trimmed(line.slice(part.from, part.to), language), language);
+    };
+    const parts = markedParts(line, from, language, isUnasked);
     const isMixed = new Set(parts.map(({ mark }) => mark)).size > 1;
     for (const { mark, ...whole } of parts) {
       for (const part of languagesApart(line, whole, { said, found: phrases[place], language })) {
         const languages = said.filter(({ start, end }) => start >= part.from && end <= part.to);
         const text = trimmed(line.slice(part.from, part.to), language);
-        const named = languagesNamed(phrases[place], part);
-        const isDenied = languages.length === 0 && named.length > 0 && named.every((tag) => denied.includes(tag)) &&
-          !saysFurther(text, language);
+        const isDenied = languages.length === 0 && isUnasked(part);
         const key = text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ");
         const isOther = !isAsked && languages.length === 0;
         if (text.length < 2 || isDenied || isOther || found.has(key) || found.size >= MOST) continue;
@@ -88,8 +93,15 @@ export function readPoints(
 /**
  * Cuts a line into what is asked for, welcome and not needed, and leaves the last out: "Python and SQL are required, Go is a
  * plus, no degree needed".
+ *
+ * @param isUnasked tells whether a part only names languages that are not asked for
  */
-function markedParts(line: string, begin: number, language: string): Part[] {
+function markedParts(
+  line: string,
+  begin: number,
+  language: string,
+  isUnasked: (part: Part) => boolean,
+): Part[] {
   const parts: (Part & { looks?: Asking["looks"] })[] = [];
   const ends = clauseEnds(line).filter((at) => at >= begin);
   const marks = marksIn(line, [language]);
@@ -101,6 +113,7 @@ function markedParts(line: string, begin: number, language: string): Part[] {
     const last = parts.at(-1);
     const isBracket = line[from] === "(";
     const isApart = line[from] === ";" || last !== undefined && last.to < from;
+    if (last !== undefined && isUnasked({ from, to })) continue;
     if (mark?.means === "not-needed") {
       const letters = line.split("");
       for (const { start, end } of own) letters.fill(" ", start, end);
