@@ -41,7 +41,7 @@ export interface LineLessons {
 }
 
 /** Into so many parts the postings are split, each of which is looked at by what the others have taught. */
-const PARTS = 4;
+const PARTS = 3;
 
 /** Learns what lines of postings are, from single lines and headings and from whole postings. */
 export function learnLines(

@@ -47,9 +47,10 @@ interface KnownWay {
   first: Step;
 }
 
-/** What a word may begin by itself; and as the end of a compound, looked for where it begins nothing. */
+/** What a word may say by itself, what it may begin, by the next word, and what it says as a compound if it begins nothing. */
 interface Openings {
-  ways: readonly KnownWay[];
+  ends: readonly KnownWay[];
+  next?: Index<{ way: KnownWay; step: Step }>;
   head?: { at: number; ways: readonly KnownWay[] };
 }
 
@@ -103,20 +104,24 @@ export class Lexicon {
       found.push({ kind, id, language: this.language, start, end, ...head > 0 && { head: start + head } });
     };
     /** Follows a way, and returns the last words of all that it says. */
-    const endsOf = (step: Step, at: number, from: number): number[] => {
+    const endsOf = (step: Step, at: number): number[] => {
       if (at === words.length || !isSame(step, words[at], this.#forms)) return [];
-      return step.next.flatMap((next) =>
-        next !== null ? endsOf(next, at + 1, from) : at > from || this.#isAlone(step, words[at]) ? [at] : []
-      );
+      return step.next.flatMap((next) => next === null ? [at] : endsOf(next, at + 1));
     };
     for (let from = 0; from < words.length; from++) {
       let isKnown = false;
       const openings = this.#openingsOf(words[from].folded);
-      for (const way of openings.ways) {
-        for (const to of endsOf(way.first, from, from)) {
-          take(way, from, to);
-          isKnown ||= to === from;
-        }
+      for (const way of openings.ends) {
+        if (!isSame(way.first, words[from], this.#forms) || !this.#isAlone(way.first, words[from])) continue;
+        take(way, from, from);
+        isKnown = true;
+      }
+      const following = openings.next === undefined || from + 1 === words.length
+        ? NONE
+        : formsOf(words[from + 1].folded, this.#forms).flatMap((key) => openings.next!.get(key));
+      for (const { way, step } of following) {
+        if (!isSame(way.first, words[from], this.#forms)) continue;
+        for (const to of endsOf(step, from + 1)) take(way, from, to);
       }
       // "Software-Architekt" is also written as one word.
       let whole = words[from].folded;
@@ -136,8 +141,16 @@ export class Lexicon {
     let openings = this.#openings.get(folded);
     if (openings === undefined) {
       if (this.#openings.size === MOST_FORMS) this.#openings.clear();
-      const ways = new Set(formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key)));
-      openings = ways.size === 0 ? { ways: NONE } : { ways: [...ways] };
+      const ways = [...new Set(formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key)))];
+      openings = { ends: ways.filter(({ first }) => isSingle(first)) };
+      for (const way of ways) {
+        for (const step of way.first.next) {
+          if (step === null) continue;
+          openings.next ??= new Index();
+          for (const key of step.keys) openings.next.add(key, { way, step });
+        }
+      }
+      openings.next?.trim();
       this.#openings.set(folded, openings);
     }
     return openings;
