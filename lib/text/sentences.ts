@@ -1,6 +1,6 @@
 /** Abbreviations that end in a dot and no sentence. */
 const ABBREVIATION =
-  /(?:\b(?:e\.g|i\.e|mind|zzgl|bzgl|gem|sog|u\.\s?a|d\.\s?h|o\.\s?a|std|mtl|tel|aprox|num|max|min|env|hebdo|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
+  /(?:\b(?:e\.g|i\.e|mind|zzgl|bzgl|gem|sog|u\.\s?a|d\.\s?h|o\.\s?a|std|mtl|tel|aprox|num|max|min|env|hebdo|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs|dipl|prof|lic|avv|arch|dott|mag)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
 
 const SENTENCE_END = /[.!?…](?:["”»)]?)\s+|\s[–—]\s(?=\p{Lu})/gu;
 
