@@ -44,6 +44,8 @@ const skill = z.strictObject({
   shows: ids.default([]),
   /** The professions that do it. */
   by: ids.default([]),
+  /** Whether it is a field or a group of people, which whoever mentions it by the way has not worked in. */
+  trade: z.boolean().default(false),
 });
 
 const forms = z.strictObject({

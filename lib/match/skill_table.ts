@@ -120,7 +120,8 @@ class SkillTable {
     this.empty = new Set(Object.values(empty).flatMap((words) => words.split(" ")));
     this.makers = new Set(makers.split(" "));
     this.products = new Set(products.split(" "));
-    this.trades = new Set(Object.keys(trades));
+    const known = Object.entries(sharedIds().skills);
+    this.trades = new Set([...Object.keys(trades), ...known.flatMap(([id, { trade }]) => trade ? [id] : [])]);
     const patternOf = new Map<string, number>();
     const pattern = (word: string, number?: number) => {
       const known = number === undefined ? patternOf.get(word) : undefined;
@@ -156,7 +157,7 @@ class SkillTable {
       }
     }
     this.#listed = LEXICON_LANGUAGES.map((language) => this.#listOf(language));
-    const listed = Object.entries(sharedIds().skills).filter(([, { shows }]) => shows.length > 0)
+    const listed = known.filter(([, { shows }]) => shows.length > 0)
       .map(([skill, { shows }]): [string, string[]] => [skill, shows]);
     const all = { ...shows, ...Object.fromEntries(listed) };
     for (const skill of Object.keys(all)) this.#shows.set(skill, reached(skill, all));
