@@ -16,7 +16,8 @@ export function Cover({ image, alt = "", focus, context }: CoverProps) {
     <figure class="cover">
       <img
         {...pictureAt(context.service.content.files, image)}
-        sizes="100vw"
+        // Phones have up to three dots to a pixel, and two are as sharp to the eye: the next narrower width will do.
+        sizes="(width < 48rem) 70vw, 100vw"
         alt={alt}
         fetchpriority="high"
         decoding="async"
@@ -30,7 +31,7 @@ export function Cover({ image, alt = "", focus, context }: CoverProps) {
  * Shows the pictures of a work. Each leads to its file, and has an address on the page; the script shows it large
  * (`static/lightbox.js`).
  */
-export function Gallery({ item: { pictures = [], gallery }, context }: { item: Item; context: CallContext }) {
+export function Gallery({ item: { pictures = [], gallery, cover }, context }: { item: Item; context: CallContext }) {
   if (pictures.length === 0) return null;
   const { content: { files }, words: { items: { lightbox } } } = context.service;
   return (
@@ -49,9 +50,9 @@ export function Gallery({ item: { pictures = [], gallery }, context }: { item: I
               <a href={shown.src}>
                 <img
                   {...shown}
-                  sizes="(min-width: 48rem) 50vw, 100vw"
+                  sizes="(width >= 48rem) 50vw, 70vw"
                   alt={alt}
-                  loading={index < 2 ? undefined : "lazy"}
+                  loading={index < 2 && cover === undefined ? undefined : "lazy"}
                   decoding="async"
                 />
               </a>

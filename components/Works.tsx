@@ -7,7 +7,7 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import type { ChangeFigure } from "@/lib/site/change_figures.ts";
-import { speaksOfMachines } from "@/lib/site/look.ts";
+import { listOf, speaksOfMachines } from "@/lib/site/look.ts";
 import { type PageView, twinPath, viewQuery, type WorkList } from "@/lib/site/pages.ts";
 import { focusAttributes, pictureAt } from "@/lib/site/pictures.ts";
 import { listedPicture, workFigures } from "@/lib/site/work_page.ts";
@@ -74,13 +74,16 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
   );
 }
 
+/** About how wide a picture is in each form of the list, where the page is wide. */
+const WIDTHS = { rows: "22rem", grid: "33vw", pictures: "40rem" };
+
 function ListedPicture({ item, context }: { item: Item; context: CallContext }) {
   const shown = listedPicture(item);
   return shown !== undefined && (
     <figure class="work-picture">
       <img
         {...pictureAt(context.service.content.files, shown.image)}
-        sizes="(min-width: 48rem) 40rem, 100vw"
+        sizes={`(width < 48rem) 70vw, ${WIDTHS[listOf(context.service.content.site)]}`}
         alt={shown.alt ?? ""}
         loading="lazy"
         decoding="async"

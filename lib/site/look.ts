@@ -14,16 +14,22 @@ const FONTS = {
 /** The form of lists of works in each theme, unless the owner says otherwise. */
 export const LISTS = { page: "rows", letter: "rows", plan: "grid", plate: "pictures", notes: "rows" } as const;
 
+/** Returns the form of the lists of works. */
+export function listOf({ look: { theme, list } }: Pick<Site, "look">): "rows" | "grid" | "pictures" {
+  return list ?? LISTS[theme];
+}
+
 const SCHEMES = { visitor: "light dark", light: "light", dark: "dark" };
 
 /** Returns what the owner's choice of a look puts into the head of a page and onto its root element. */
-export function lookOf({ look: { theme, strength, paper, scheme, type, list, columns } }: Pick<Site, "look">) {
+export function lookOf(site: Pick<Site, "look">) {
+  const { theme, strength, paper, scheme, type, columns } = site.look;
   return {
     stylesheets: [`/themes/${theme}.css`, ...type === "theme" ? [] : [`/themes/${type}.css`]],
     fonts: (type === "system" ? [] : FONTS[type === "theme" ? theme : type]).map((name) => `/fonts/${name}.woff2`),
     scheme: SCHEMES[scheme],
     attributes: {
-      "data-list": list ?? LISTS[theme],
+      "data-list": listOf(site),
       ...columns !== undefined && { "data-columns": columns },
       ...strength !== "normal" && { "data-strength": strength },
       ...paper !== "tinted" && { "data-paper": paper },
