@@ -17,7 +17,7 @@ export function Cover({ image, alt = "", focus, context }: CoverProps) {
       <img
         {...pictureAt(context.service.content.files, image)}
         // Phones have up to three dots to a pixel, and two are as sharp to the eye: the next narrower width will do.
-        sizes="(width < 48rem) 70vw, 100vw"
+        sizes="(max-width: 48rem) 70vw, 100vw"
         alt={alt}
         fetchpriority="high"
         decoding="async"
@@ -50,7 +50,7 @@ export function Gallery({ item: { pictures = [], gallery, cover }, context }: { 
               <a href={shown.src}>
                 <img
                   {...shown}
-                  sizes="(width >= 48rem) 50vw, 70vw"
+                  sizes="(min-width: 48rem) 50vw, 70vw"
                   alt={alt}
                   loading={index < 2 && cover === undefined ? undefined : "lazy"}
                   decoding="async"

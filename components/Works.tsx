@@ -83,7 +83,7 @@ function ListedPicture({ item, context }: { item: Item; context: CallContext }) 
     <figure class="work-picture">
       <img
         {...pictureAt(context.service.content.files, shown.image)}
-        sizes={`(width < 48rem) 70vw, ${WIDTHS[listOf(context.service.content.site)]}`}
+        sizes={`(max-width: 48rem) 70vw, ${WIDTHS[listOf(context.service.content.site)]}`}
         alt={shown.alt ?? ""}
         loading="lazy"
         decoding="async"
