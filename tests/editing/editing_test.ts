@@ -290,7 +290,7 @@ Deno.test("more than a hundred publications: the oldest go, with the texts that 
   await one.publish((await one.draft("profile.yaml", RENAMED)).draft.id);
   assertEquals((await one.editing.publications()).length, 100);
   const stored = (prefix: string[]) => store.use((kv) => Array.fromAsync(kv.list({ prefix })));
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while ((await stored(["content", "text"])).length > 101 && Date.now() < deadline) {
     await one.editing.look();
     await new Promise((resolve) => setTimeout(resolve, 10));
