@@ -8,7 +8,7 @@ import { Facts } from "@/components/Facts.tsx";
 import { MatchTable } from "@/components/MatchTable.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import type { ToolViewData } from "@/lib/mcp/tool_views.tsx";
+import type { ToolViewData } from "@/lib/site/tool_views.tsx";
 import type { getProfile } from "@/lib/operations/profile_operations.ts";
 import { elsewhere, periodInWords, shortAddress } from "@/lib/site/owner_facts.ts";
 

@@ -12,7 +12,9 @@
  * up a part of a permission, and a parent that starts the service with an array of flags would stay in memory (40 MB).
  */
 import { COLLECTION_FLAG, contentFolder, loadConfig, permissionFlags } from "@/lib/settings.ts";
-import { step } from "@/tasks/progress.ts";
+
+/** Nobody should wait longer for a sign that something still goes on, in milliseconds. */
+const SIGN_EVERY_MS = 8000;
 
 const [purpose] = Deno.args;
 if (purpose === "start") await prepareStart();
@@ -94,5 +96,20 @@ function permissionsOfEnvironment(): string {
     return permissionFlags(loadConfig((name) => Deno.env.get(name), "start")).join(" ");
   } catch {
     return permissionFlags(loadConfig(() => undefined, "start")).join(" ");
+  }
+}
+
+/** Says on standard error what begins, now and then that it goes on, and how long it took. */
+async function step<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const seconds = () => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+  console.error(`${what} …`);
+  const timer = setInterval(() => console.error(`  still at it (${seconds()})`), SIGN_EVERY_MS);
+  try {
+    const result = await work();
+    console.error(`  done (${seconds()})`);
+    return result;
+  } finally {
+    clearInterval(timer);
   }
 }

@@ -10,9 +10,16 @@ import { parseArgs } from "node:util";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { findMarks } from "@/lib/content/content_hints.ts";
 import type { Wishes } from "@/lib/starter/draft.ts";
-import { init, InitError, refuseToOverwrite, rememberFolder, USUAL_FOLDER } from "@/lib/own/init.ts";
+import {
+  fetchPortrait,
+  init,
+  InitError,
+  portraitHost,
+  refuseToOverwrite,
+  rememberFolder,
+  USUAL_FOLDER,
+} from "@/lib/own/init.ts";
 import { interview, isYes } from "@/lib/own/interview.ts";
-import { fetchPortrait, portraitHost } from "@/lib/own/portrait.ts";
 import { readResume, type Resume } from "@/lib/starter/resume_import.ts";
 import { ResumeError } from "@/lib/starter/resume_values.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";

@@ -1,9 +1,12 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
+import type { Runtime } from "@/lib/http/runtime.ts";
 import { type Fields, invalidParams, listMethod, type Methods, Reply } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { viewUri } from "@/lib/operations/tool_definition.ts";
 import { noticeText, pageText } from "@/lib/site/page_markdown.ts";
 import { sitePages } from "@/lib/site/pages.ts";
+import { viewDocument } from "@/lib/site/tool_views.tsx";
 import { blocks, fieldsAsMarkdown, plain } from "@/lib/text/markdown.ts";
 
 interface Described {
@@ -208,3 +211,25 @@ async function documentMarkdown(operation: Operation, output: Fields, context: C
   const title = [output.title, output.name].find((one) => typeof one === "string") ?? operation.title;
   return blocks(`# ${plain(String(title))}`, fieldsAsMarkdown(output, 2)) + "\n";
 }
+
+/** Names the extension among the capabilities. */
+export const VIEWS_EXTENSION = "io.modelcontextprotocol/ui";
+export const VIEW_TYPE = "text/html;profile=mcp-app";
+
+/** Makes the resources with the views of the tools that are offered. */
+export function viewResources(context: CallContext, { readStatic }: Pick<Runtime, "readStatic">): Resource[] {
+  const views = new Set(context.service.operations.flatMap(({ view }) => view ?? []));
+  return [...views].map((view) => ({
+    uri: viewUri(view),
+    name: `${view}_view`,
+    title: `View (${view})`,
+    description: `Shows people what tools answer: ${view}.`,
+    mimeType: VIEW_TYPE,
+    read: async () => ({ mimeType: VIEW_TYPE, text: await viewDocument(view, context, readStatic!), _meta: VIEW_META }),
+  }));
+}
+
+/** Nothing is loaded from anywhere: all that a view needs stands in it. */
+const VIEW_META = {
+  ui: { csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }, prefersBorder: true },
+};

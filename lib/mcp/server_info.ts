@@ -1,7 +1,7 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/guides.ts";
-import { VIEW_TYPE, VIEWS_EXTENSION } from "@/lib/mcp/tool_views.tsx";
+import { VIEW_TYPE, VIEWS_EXTENSION } from "@/lib/mcp/mcp_resources.ts";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { initialOf, paletteOf } from "@/lib/site/mark.ts";

@@ -28,10 +28,9 @@ import {
   type ToolServer,
 } from "@/lib/mcp/mcp_message.ts";
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
-import { CHANGES_URI, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
+import { CHANGES_URI, operationResources, resourceMethods, viewResources } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/guides.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
-import { viewResources } from "@/lib/mcp/tool_views.tsx";
 import { CAPABILITIES, instructions, serverInfo } from "@/lib/mcp/server_info.ts";
 import { type CallContext, LARGE_BODY_BYTES, type Service } from "@/lib/operations/operation.ts";
 

@@ -3,7 +3,7 @@ import { parse, stringify } from "yaml";
 import { loadContent } from "@/lib/content/content.ts";
 import { contentHints } from "@/lib/content/content_hints.ts";
 import { FetchError } from "@/lib/fetch_safely.ts";
-import { fetchPortrait, portraitHost } from "@/lib/own/portrait.ts";
+import { fetchPortrait, portraitHost } from "@/lib/own/init.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 

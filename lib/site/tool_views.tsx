@@ -5,17 +5,10 @@
 import { hash } from "node:crypto";
 import { renderToString } from "preact-render-to-string";
 import type { Runtime } from "@/lib/http/runtime.ts";
-import type { Resource } from "@/lib/mcp/mcp_resources.ts";
 import type { CallContext, Service, ToolView } from "@/lib/operations/operation.ts";
-import { viewUri } from "@/lib/operations/tool_definition.ts";
 import { textDirection } from "@/lib/site/head.ts";
 import { hueStyle, lookOf } from "@/lib/site/look.ts";
 import { languageOfDates } from "@/lib/words/words.ts";
-
-/** Names the extension among the capabilities. */
-export const VIEWS_EXTENSION = "io.modelcontextprotocol/ui";
-
-export const VIEW_TYPE = "text/html;profile=mcp-app";
 
 /** The data for the script of a view (`components/ToolView.tsx`). */
 export type ToolViewData = ReturnType<typeof dataOf>;
@@ -27,25 +20,8 @@ const STYLESHEETS = ["/tokens.css", "/site.css", "/delivery.css"];
 const AROUND = "body{min-height:0}main{padding:var(--space-4)}main>*+*{margin-block-start:var(--space-3)}" +
   "main h1{font-size:var(--step-2)}main h2{font-size:var(--step-1)}";
 
-/** Makes the resources with the views of the tools that are offered. */
-export function viewResources(context: CallContext, { readStatic }: Pick<Runtime, "readStatic">): Resource[] {
-  const views = new Set(context.service.operations.flatMap(({ view }) => view ?? []));
-  return [...views].map((view) => ({
-    uri: viewUri(view),
-    name: `${view}_view`,
-    title: `View (${view})`,
-    description: `Shows people what tools answer: ${view}.`,
-    mimeType: VIEW_TYPE,
-    read: async () => ({ mimeType: VIEW_TYPE, text: await viewDocument(view, context, readStatic!), _meta: META }),
-  }));
-}
-
-/** Nothing is loaded from anywhere: all that a view needs stands in it. */
-const META = {
-  ui: { csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }, prefersBorder: true },
-};
-
-async function viewDocument(
+/** Writes the document of a view. */
+export async function viewDocument(
   view: ToolView,
   { service }: CallContext,
   readStatic: NonNullable<Runtime["readStatic"]>,
