@@ -98,6 +98,11 @@ Deno.test("files that need each other are found wherever the search begins", () 
   assertEquals(knots(graph), [["b", "d"], ["e", "f"]]);
 });
 
+Deno.test("no file adds to what another module declares", () => {
+  const paths = FOLDERS.flatMap((folder) => [...modulesIn(folder)]);
+  assertEquals(paths.filter((path) => /^declare (?:module|global)\b/m.test(Deno.readTextFileSync(ROOT + path))), []);
+});
+
 /** Returns the rooms of the house, the highest row first, as docs/house.md draws them. */
 function readRows(): string[][] {
   const rows = Deno.readTextFileSync(`${ROOT}docs/house.md`).matchAll(/^\| *(?:\d|aside|ground) *\| ([^|]*) \|/gm);

@@ -1,8 +1,7 @@
 import type { Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { countriesOf, namesTown } from "@/lib/match/geography.ts";
-import type { Owner } from "@/lib/match/judged_point.ts";
-import type { Judgement } from "@/lib/match/judge_terms.ts";
+import type { Judgement, Owner } from "@/lib/match/judged_point.ts";
 import type { Reading } from "@/lib/match/reading.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";

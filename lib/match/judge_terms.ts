@@ -3,7 +3,7 @@ import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { areaOf, countriesOf } from "@/lib/match/geography.ts";
 import { judgePlace, whereIs } from "@/lib/match/judge_place.ts";
 import { speaks } from "@/lib/match/judge_languages.ts";
-import type { Owner } from "@/lib/match/judged_point.ts";
+import type { JudgedTerm, Judgement, Owner } from "@/lib/match/judged_point.ts";
 import { type Reading, type ReadLanguage, type ReadTerms, TERM_NAMES, type TermName } from "@/lib/match/reading.ts";
 import { findRefused } from "@/lib/match/owner_refusals.ts";
 import { termInWords } from "@/lib/match/terms_in_words.ts";
@@ -11,20 +11,6 @@ import { dayAfter } from "@/lib/text/calendar_dates.ts";
 import { yearly } from "@/lib/text/money.ts";
 import { languageName } from "@/lib/text/spoken_languages.ts";
 import { fill } from "@/lib/words/fill.ts";
-
-export interface JudgedTerm {
-  term: TermName;
-  /** `unmet` only where both sides state something that cannot both hold. */
-  status: "met" | "unmet" | "unknown";
-  /** What the posting states; null where it says nothing. */
-  posting: string | null;
-  profile: string | null;
-  explanation: string;
-  /** A sentence that may be what the owner refuses, and the refusal. */
-  near?: { text: string; ours: string };
-}
-
-export type Judgement = Pick<JudgedTerm, "status" | "explanation" | "near"> & { profile?: string };
 
 /**
  * Judges each term of the owner against what was read (contract, section 6.4).

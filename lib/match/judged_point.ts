@@ -1,6 +1,6 @@
 import type { Content } from "@/lib/content/content.ts";
 import type { Revision } from "@/lib/content/revision.ts";
-import type { ReadRequirement } from "@/lib/match/reading.ts";
+import type { ReadRequirement, TermName } from "@/lib/match/reading.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** Whether the profile shows a point. `not_shown` is no "no"; `conflict`: both state something that cannot both hold. */
@@ -35,3 +35,17 @@ export interface Owner {
   /** BCP 47; the language in which explanations name things. */
   language: string;
 }
+
+export interface JudgedTerm {
+  term: TermName;
+  /** `unmet` only where both sides state something that cannot both hold. */
+  status: "met" | "unmet" | "unknown";
+  /** What the posting states; null where it says nothing. */
+  posting: string | null;
+  profile: string | null;
+  explanation: string;
+  /** A sentence that may be what the owner refuses, and the refusal. */
+  near?: { text: string; ours: string };
+}
+
+export type Judgement = Pick<JudgedTerm, "status" | "explanation" | "near"> & { profile?: string };

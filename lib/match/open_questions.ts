@@ -1,6 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
-import type { JudgedPoint } from "@/lib/match/judged_point.ts";
-import type { JudgedTerm } from "@/lib/match/judge_terms.ts";
+import type { JudgedPoint, JudgedTerm } from "@/lib/match/judged_point.ts";
 import type { Reading, TermName } from "@/lib/match/reading.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";

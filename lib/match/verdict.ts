@@ -1,6 +1,5 @@
 import { grantsTrade } from "@/lib/match/point_kinds.ts";
-import type { JudgedPoint } from "@/lib/match/judged_point.ts";
-import type { JudgedTerm } from "@/lib/match/judge_terms.ts";
+import type { JudgedPoint, JudgedTerm } from "@/lib/match/judged_point.ts";
 import type { Verdict } from "@/lib/match/match_answers.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
