@@ -14,7 +14,7 @@ import {
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
-export type ResultWords = Pick<
+type ResultWords = Pick<
   Words["match"],
   "verdicts" | "statuses" | "term_statuses" | "importance" | "terms" | "result" | "disclaimer"
 >;

@@ -1,5 +1,5 @@
 /** A part of the service that works beside the requests, or holds something open. */
-export interface BackgroundService {
+interface BackgroundService {
   name: string;
   /** Begins; what it waits for, it waits for by itself. */
   start?(): void;

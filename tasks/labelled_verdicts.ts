@@ -3,7 +3,7 @@ import type { Verdict } from "@/lib/match/match_answers.ts";
 type Status = string | readonly string[];
 
 /** The labels of a posting's points and terms; terms that are left out are not labelled. */
-export interface LabelledParts {
+interface LabelledParts {
   requirements: readonly { importance: string; kind?: string; status: Status }[];
   terms?: Readonly<Record<string, Status>>;
   /** Terms that the posting states and that stay unknown. */

@@ -82,7 +82,7 @@ const NOTHING: LineThresholds = { remark: -1, duty: -1, point: 2, certificate: 2
 const STEPS = Array.from({ length: 999 }, (_, step) => (step + 1) / 1000);
 
 /** Computes how sure it must be that a point asks for a certificate. */
-export function certificateThreshold(
+function certificateThreshold(
   folds: readonly { learned: { tables: Pick<LineTables, "kinds">; signs: Signs }; held: readonly LabelledPosting[] }[],
 ): number {
   const points = folds.flatMap(({ learned: { tables, signs }, held }) => {

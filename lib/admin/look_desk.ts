@@ -19,7 +19,7 @@ export interface LookChoice {
 }
 
 /** A part of the first page, as the form shows it. */
-export interface LookSection {
+interface LookSection {
   /** Of its row: its number in the file, or a name of its own where it is not written there. */
   key: string;
   section: HomeSection;

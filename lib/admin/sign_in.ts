@@ -5,7 +5,7 @@ import { addEvent, type SecurityEvents, type SecurityKind } from "@/lib/admin/se
 import type { Session, Sessions } from "@/lib/admin/sessions.ts";
 import { isAhead } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { clientHash } from "@/lib/limits/client_network.ts";
+import { clientHash } from "@/lib/limits/soft_limiter.ts";
 import { attemptsKey, sessionKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";

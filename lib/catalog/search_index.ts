@@ -41,7 +41,7 @@ export interface SearchResult {
   corrected: [typed: string, meant: string][];
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   limit: number;
   isWanted?: (document: SearchDocument) => boolean;
   /** Looks for a sentence that shows each hit, which costs more than finding it. */
@@ -49,7 +49,7 @@ export interface SearchOptions {
 }
 
 /** Finds documents by words. */
-export interface SearchIndex {
+interface SearchIndex {
   search(query: string, options: SearchOptions): SearchResult;
 }
 

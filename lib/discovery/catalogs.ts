@@ -2,7 +2,7 @@ import { z } from "zod";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import { DOCUMENTS, documentUrl, interfaceUrls } from "@/lib/discovery/documents.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { SERVER_CARD_TYPE } from "@/lib/http/media_types.ts";
+import { SERVER_CARD_TYPE } from "@/lib/http/http_headers.ts";
 import { digestOf, skillFile, skills } from "@/lib/mcp/guides.ts";
 import { serverInfo } from "@/lib/mcp/server_info.ts";
 import { V1 } from "@/lib/operations/addresses.ts";

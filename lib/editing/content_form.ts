@@ -169,7 +169,7 @@ function isLong({ maxLength = 0, format }: JsonSchema): boolean {
 }
 
 /** A file as a form shows it. */
-export interface FormText {
+interface FormText {
   /** Undefined where the text is no YAML that can be changed: then it is edited as text. */
   value?: Record<string, unknown>;
   /** The Markdown behind the front matter of a work or a page. */
@@ -384,7 +384,7 @@ const GROUPS: Record<string, Record<string, GroupName>> = {
   opportunities: { id: "basics", likely_approach: "facts", pains: "found" },
 };
 
-export type GroupName = "basics" | "pictures" | "facts" | "found" | "proof" | "terms" | "look" | "more";
+type GroupName = "basics" | "pictures" | "facts" | "found" | "proof" | "terms" | "look" | "more";
 
 /** Returns the fields of a form in groups; a form that is short, or of lists alone, has one without a name. */
 export function groupsOf(path: string): { name?: GroupName; fields: Field[] }[] {

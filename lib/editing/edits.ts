@@ -63,7 +63,7 @@ export interface Draft {
 type Drafts = Record<string, Draft>;
 
 /** Publications that can be published again. */
-export const MAX_PUBLICATIONS = 100;
+const MAX_PUBLICATIONS = 100;
 
 /** Parts of one text, of the list of drafts and of a publication; a text and the list go into one commit of 800 kB. */
 const TEXT_PARTS = 12;

@@ -14,7 +14,7 @@ export function isPicturePath(path: string): boolean {
 /** In bytes; the browser scales what is larger. */
 export const MAX_PICTURE = 500_000;
 /** In pixels, of the longer side. */
-export const MAX_SIDE = 2000;
+const MAX_SIDE = 2000;
 
 /** A picture is not taken; the message ends the sentence of what was sent. */
 export class PictureRefused extends Error {

@@ -5,7 +5,7 @@ import { FOLDERS, isContentPath } from "@/lib/editing/content_form.ts";
 import type { Editing } from "@/lib/editing/editing.ts";
 
 /** The files that were written into the folder, or why none was. */
-export interface Pulled {
+interface Pulled {
   written: string[];
   removed: string[];
   /** Files of the folder that were changed since they were published at the desk; then nothing was done. */

@@ -23,7 +23,7 @@ export function writeZip(files: ReadonlyMap<string, Uint8Array>): Uint8Array<Arr
 }
 
 /** The fault of one file of a ZIP, or of all of it where no file is named. */
-export interface ZipProblem {
+interface ZipProblem {
   path: string;
   message: string;
 }

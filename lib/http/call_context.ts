@@ -5,7 +5,7 @@ import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import { baseUrlOf, pathStart } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { clientNetwork } from "@/lib/limits/client_network.ts";
+import { clientNetwork } from "@/lib/limits/soft_limiter.ts";
 import type { CallContext, Operation, ReportedLimit, Service } from "@/lib/operations/operation.ts";
 import { compareDigest } from "@/lib/proof/message_signatures.ts";
 import type { Config } from "@/lib/settings.ts";

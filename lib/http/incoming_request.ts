@@ -108,7 +108,7 @@ const AUTHORITY = /^(?:[\w.-]{1,255}|\[[\da-fA-F:.]{2,45}\])(?::\d{0,5})?$/;
 const hosts = new Set<string>();
 
 /** Tells whether an authority is a host and perhaps a port, and nothing else. */
-export function isHost(authority: string): boolean {
+function isHost(authority: string): boolean {
   if (hosts.has(authority)) return true;
   // What no pattern tells: a port beyond 65535, an address with a number too many.
   if (!AUTHORITY.test(authority) || !URL.canParse(`http://${authority}`)) return false;
@@ -126,7 +126,7 @@ export class MalformedHost extends ServiceError {
 }
 
 /** Returns what stands between the scheme and the path of a URL: the host, as it was sent. */
-export function authorityOf(url: string): string {
+function authorityOf(url: string): string {
   return url.slice(url.indexOf("//") + 2, pathStart(url));
 }
 

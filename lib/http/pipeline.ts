@@ -37,7 +37,7 @@ import { tooMany } from "@/lib/operations/read_limit.ts";
 import type { Config } from "@/lib/settings.ts";
 
 /** The parts of the pipeline that come from the rooms above. */
-export interface PipelineParts {
+interface PipelineParts {
   /** The framework's handler. */
   routes: Handler;
   /** Answers what is posted to the tool server. */

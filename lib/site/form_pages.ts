@@ -10,8 +10,7 @@ import { type AskedField, FIELD_NAMES, MESSAGE_FIELDS, messageInput, messageKind
 import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, STATUS } from "@/lib/http/http_errors.ts";
-import type { HeaderPairs } from "@/lib/http/http_headers.ts";
-import { JSON_TYPE } from "@/lib/http/media_types.ts";
+import { type HeaderPairs, JSON_TYPE } from "@/lib/http/http_headers.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";

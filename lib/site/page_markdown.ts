@@ -1,9 +1,8 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ofEachRevision } from "@/lib/content/revision.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { type HeaderPairs, MARKDOWN_TYPE } from "@/lib/http/http_headers.ts";
 import { ANY_ORIGIN } from "@/lib/http/long_text.ts";
-import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { document, type Params } from "@/lib/http/serve_document.ts";
 import { pause, stepTimer } from "@/lib/lazily.ts";
 import { itemPath, operationLine } from "@/lib/operations/addresses.ts";

@@ -13,7 +13,7 @@ import { fill } from "@/lib/words/fill.ts";
 // What the page of a work says, for both of its forms: HTML (`ItemPages.tsx`) and Markdown (`work_markdown.ts`).
 
 /** A fact of a work: words, its tags, or an address. */
-export interface WorkFact {
+interface WorkFact {
   name: string;
   words?: string | readonly string[];
   tags?: readonly string[];
@@ -37,7 +37,7 @@ export function workFacts(item: Item, { content: { site }, words }: Service): Wo
 }
 
 /** A section of an item as it is read: its heading in the language of the site or the owner's words, and its Markdown. */
-export interface ReadSection {
+interface ReadSection {
   /** Unlike that of any other section of the item; for addresses. */
   id: string;
   title: string;

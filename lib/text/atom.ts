@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** An entry of a feed. Times are RFC 3339. */
-export interface AtomEntry {
+interface AtomEntry {
   /** A permanent IRI. */
   id: string;
   title: string;

@@ -3,7 +3,7 @@ import type { Contact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import type { HoldReason } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { clientHash } from "@/lib/limits/client_network.ts";
+import { clientHash } from "@/lib/limits/soft_limiter.ts";
 import { silentLog } from "@/lib/log.ts";
 import { jobKey, ledgerKey, windowKey } from "@/lib/store/keys.ts";
 import { openStore } from "@/lib/store/store.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
-import { clientHash, clientNetwork, wideNetwork } from "@/lib/limits/client_network.ts";
+import { clientHash, clientNetwork, wideNetwork } from "@/lib/limits/soft_limiter.ts";
 
 Deno.test("an IPv4 address is itself, an IPv6 address its /64", () => {
   assertEquals(clientNetwork("192.0.2.1"), "192.0.2.1");

@@ -2,7 +2,7 @@ import { type Language, wordSet } from "@/lib/text/language.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
 
 /** Knows the things that people count. */
-export interface UnitWords {
+interface UnitWords {
   /** The unit that is named within `reach` tokens from `place` on, in the same clause. */
   after(tokens: readonly Token[], place: number, reach: number): UnitFound | undefined;
   /** True for a word of some unit, in singular or plural. */

@@ -7,7 +7,7 @@ import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** The common parts of a form's fields. */
-export interface FormView {
+interface FormView {
   words: Words;
   locale: string;
   problems: readonly ContentProblem[];
