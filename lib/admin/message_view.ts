@@ -43,7 +43,7 @@ export interface RowView {
   /** Its sender has withdrawn or replaced it: there is no text, and nobody to answer. */
   gone: boolean;
   at: TimeView;
-  /** When it comes back; null: it is not put off. */
+  /** The time of its return; null: it is not put off. */
   later: TimeView | null;
 }
 

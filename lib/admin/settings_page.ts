@@ -16,7 +16,7 @@ import { V1 } from "@/lib/operations/addresses.ts";
 import { ledgerKey } from "@/lib/store/keys.ts";
 import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
 
-/** What the settings of messages show, besides the configuration itself. */
+/** The contents of the settings of messages, besides the configuration itself. */
 export interface MessageSettings {
   removal: Removal;
   /** Messages that count against the limit of all senders together, and until when. */
@@ -40,7 +40,7 @@ export async function messageSettings({ state: { runtime } }: AdminContext): Pro
   };
 }
 
-/** What the settings of the service show. */
+/** The contents of the settings of the service. */
 export interface ServiceView {
   store: StoreHealth;
   versions: { api: string; deno: string; build: string };

@@ -48,7 +48,7 @@ export interface InboxEntry {
   starred: boolean;
   archived: boolean;
   spam: boolean;
-  /** When it comes back, in milliseconds since the epoch; absent: it is not put off. */
+  /** The time of its return, in milliseconds since the epoch; absent: it is not put off. */
   later?: number;
   /** Set once its delivery on another channel has failed, as its job says. */
   failed: boolean;

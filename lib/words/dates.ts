@@ -1,6 +1,6 @@
 // Apart from the catalogues: scripts of the site write dates too.
 
-/** How a language writes dates and numbers where its tag alone does not say it: international readers take 11/12 for either. */
+/** The locales of dates and numbers of languages whose tag alone does not say them: international readers take 11/12 for either. */
 const LOCALES: Record<string, string> = { en: "en-GB" };
 
 /**
