@@ -65,6 +65,8 @@ Deno.test("it is led to other paths of the host, and to no other host", async ()
     if (pathname === "/") return new Response(null, { status: 302, headers: { location: "/here" } });
     if (pathname === "/away") return new Response(null, { status: 302, headers: { location: elsewhere.url } });
     if (pathname === "/round") return new Response(null, { status: 307, headers: { location: "/round" } });
+    const more = Number(/^\/more\/(\d)$/.exec(pathname)?.[1] ?? 0);
+    if (more > 0) return new Response(null, { status: 302, headers: { location: `/more/${more - 1}` } });
     return new Response(`at ${pathname}`);
   });
   const allow = [server.host, elsewhere.host];
@@ -73,6 +75,9 @@ Deno.test("it is led to other paths of the host, and to no other host", async ()
   assertEquals(await reasonOf(`${server.url}/away`, { allow }), "redirected");
   assertEquals(await reasonOf(`${server.url}/round`, { allow }), "redirected");
   assertEquals(await reasonOf(server.url, { allow, maxRedirects: 0 }), "redirected");
+  // Three times, and no fourth.
+  assertEquals((await fetchSafely(`${server.url}/more/3`, { allow })).status, 200);
+  assertEquals(await reasonOf(`${server.url}/more/4`, { allow }), "redirected");
 });
 
 Deno.test("what is too large is cut, what takes too long is given up, and what breaks off is no answer", async () => {

@@ -1,8 +1,10 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createHash } from "node:crypto";
 import { parse, stringify } from "yaml";
+import { changeText } from "@/lib/history/change_words.ts";
 import { backup, restore } from "@/lib/store/backup.ts";
 import { openKv } from "@/lib/store/kv.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -78,6 +80,17 @@ Deno.test("what changes is recorded once, in words that a person reads", async (
   await changesOf(service);
   const page = await (await service.send(`${ORIGIN}/`, { headers: { accept: "text/html" } })).text();
   assertMatch(page, /Updated 3 November: Available from 1 March instead of 11 January/);
+});
+
+Deno.test("a day from which somebody is available has a sentence where it is new, where it is another, and where it goes", () => {
+  const said = (days: { before?: string; after?: string }) => {
+    const change = { kind: "changed", subject: "candidate", what: "available_from", at: NOVEMBER(), ...days } as const;
+    return changeText(change, { words: wordsOf("en"), language: "en" }).summary;
+  };
+  const [near, far] = ["2027-01-11", "2028-03-01"];
+  assertEquals(said({ after: near }), "Available from 11 January");
+  assertEquals(said({ before: near, after: far }), "Available from 1 March 2028 instead of 11 January 2027");
+  assertEquals(said({ before: near }), "The date 11 January no longer applies");
 });
 
 Deno.test("each kind of change has its sentence, and corrections of wording are one", async () => {
