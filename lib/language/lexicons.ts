@@ -39,6 +39,9 @@ const degree = z.strictObject({
   note: z.string().optional(),
 });
 
+/** `parts`: it is told in many ways, whose words stand in lists of their own. */
+const subject = z.strictObject({ note: z.string(), parts: z.boolean().default(false) });
+
 const skill = z.strictObject({
   /** What whoever can do it can do as well. */
   shows: ids.default([]),
@@ -117,7 +120,7 @@ export const sharedIds = once(() => {
     licences: readEntries(read("shared/licences.yaml"), "shared/licences.yaml", licence),
     degrees: readEntries(read("shared/degrees.yaml"), "shared/degrees.yaml", degree),
     skills: readEntries(read("shared/skills.yaml"), "shared/skills.yaml", skill),
-    subjects: readEntries(read("shared/subjects.yaml"), "shared/subjects.yaml", z.strictObject({ note: z.string() })),
+    subjects: readEntries(read("shared/subjects.yaml"), "shared/subjects.yaml", subject),
   };
   for (const [list, entries, of] of NAMING) {
     for (const [id, entry] of Object.entries(all[list])) {
@@ -147,12 +150,18 @@ export const phraseNotes = once(() =>
 /** The lists that each language may have. */
 export const LISTS = ["professions", "licences", "degrees", "small", "asking", "subjects", "skills"] as const;
 
+/** The parts of a subject: a sentence that has words of each is about it. */
+export const SUBJECT_PARTS = ["-what", "-does", "-how"] as const;
+
 /** Returns the ids that words of a list may stand for. */
 export function idsOf(list: (typeof LISTS)[number]): readonly string[] {
   if (list === "small") return SMALL_WORDS;
   if (list === "asking") return ASKING_WORDS;
-  const ids = Object.keys(sharedIds()[list]);
-  return list === "subjects" ? [...ids.flatMap((id) => [id, `${id}-maybe`, `${id}-near`]), "near"] : ids;
+  if (list !== "subjects") return Object.keys(sharedIds()[list]);
+  const ids = Object.entries(sharedIds().subjects).flatMap(([id, { parts }]) =>
+    ["", "-maybe", "-near", ...parts ? SUBJECT_PARTS : []].map((end) => id + end)
+  );
+  return [...ids, "near"];
 }
 
 /** Reads the words of a language, each list from its file; a list that it lacks is empty. */

@@ -1,4 +1,5 @@
-import { cuesIn, sharedIds, subjectsIn } from "@/lib/language/lexicons.ts";
+import type { Span } from "@/lib/language/lexicon.ts";
+import { cuesIn, sharedIds, SUBJECT_PARTS, subjectsIn } from "@/lib/language/lexicons.ts";
 import { sentences } from "@/lib/text/sentences.ts";
 
 /** A sentence of a posting that names a subject. */
@@ -11,6 +12,7 @@ export interface NamedSubject {
 
 const MAYBE = "-maybe";
 const NEAR = "-near";
+const [WHAT, DOES, HOW] = SUBJECT_PARTS;
 
 /** A line about something else may follow; so near must stand, in characters, what denies a subject. */
 const DENIED_WITHIN = 40;
@@ -18,8 +20,9 @@ const DENIED_WITHIN = 40;
 /** Returns the subjects that an owner's words name: "No work for arms makers". */
 export function subjectsNamed(text: string, language: string): string[] {
   const { subjects } = sharedIds();
-  const ids = subjectsIn(text, [language, "en"]).map(({ id }) => id.replace(MAYBE, ""));
-  return [...new Set(ids)].filter((id) => id in subjects);
+  const spans = subjectsIn(text, [language, "en"]);
+  const named = spans.map(({ id }) => id.replace(MAYBE, "")).filter((id) => id in subjects);
+  return [...new Set([...named, ...Object.keys(subjects).filter((id) => hasAllParts(id, spans))])];
 }
 
 /**
@@ -33,12 +36,13 @@ export function findSubject(
   tags: readonly string[],
 ): NamedSubject | undefined {
   let near: NamedSubject | undefined;
-  for (const line of lines) {
-    const spans = subjectsIn(line, tags);
+  const spans = lines.map((line) => subjectsIn(line, tags));
+  for (const [place, line] of lines.entries()) {
+    const around = spans.slice(Math.max(0, place - 1), place + 2).flat();
     for (const id of ids) {
-      if (!spans.some((one) => one.id === id || one.id === id + MAYBE)) continue;
-      for (const sentence of sentences(line)) {
-        const named = subjectOf(id, sentence, tags);
+      const isNamed = spans[place].some((one) => [id, id + MAYBE, id + DOES, id + HOW].includes(one.id));
+      for (const sentence of isNamed ? sentences(line) : []) {
+        const named = subjectOf(id, sentence, tags, around);
         if (named === "certain") return { id, line, isNear: false };
         if (named === "maybe") near ??= { id, line, isNear: true };
       }
@@ -47,17 +51,30 @@ export function findSubject(
   return near;
 }
 
-function subjectOf(id: string, sentence: string, tags: readonly string[]): "certain" | "maybe" | undefined {
+/** @param around what the lines beside it name: whom it is about may stand in one, and what comes of it in the next */
+function subjectOf(
+  id: string,
+  sentence: string,
+  tags: readonly string[],
+  around: readonly Span[],
+): "certain" | "maybe" | undefined {
   const spans = subjectsIn(sentence, tags);
-  if (spans.some((one) => one.id === id + NEAR || one.id === "near")) return undefined;
+  if (spans.some((one) => one.id === "near")) return undefined;
   const denials = cuesIn(sentence, tags).filter((one) => one.id === "not");
-  const said = spans.filter((one) =>
-    (one.id === id || one.id === id + MAYBE) &&
-    // "No contact with users" is what it says; "never for arms makers" is not.
-    !denials.some(({ start, end }) =>
-      start < one.start && one.start - end < DENIED_WITHIN && !/[.;:]/.test(sentence.slice(end, one.start))
-    )
-  );
-  if (said.length === 0) return undefined;
-  return said.some((one) => one.id === id) ? "certain" : "maybe";
+  // "No contact with users" is what it says; "never for arms makers" is not.
+  const isSaid = ({ start }: Span) =>
+    !denials.some((one) =>
+      one.end <= start && start - one.end < DENIED_WITHIN && !/[.;:]/.test(sentence.slice(one.end, start))
+    );
+  if (spans.some((one) => one.id === id + NEAR)) return undefined;
+  const does = spans.some((one) => one.id === id + DOES && isSaid(one));
+  if (does && hasAllParts(id, around) && !around.some((one) => one.id === "near")) return "certain";
+  const said = spans.filter((one) => (one.id === id || one.id === id + MAYBE) && isSaid(one));
+  if (said.some((one) => one.id === id)) return "certain";
+  const isLikely = [WHAT, HOW].every((part) => spans.some((one) => one.id === id + part));
+  return said.length > 0 || isLikely ? "maybe" : undefined;
+}
+
+function hasAllParts(id: string, spans: readonly Span[]): boolean {
+  return SUBJECT_PARTS.every((part) => spans.some((one) => one.id === id + part));
 }

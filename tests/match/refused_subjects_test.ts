@@ -34,3 +34,37 @@ Deno.test("an owner's words name what they refuse, and a sentence that only may 
   assertEquals(subjectsNamed("Weddings", "en"), []);
   assertEquals(findSubject(["tobacco"], ["We sell newspapers and tobacco."], ["en"])?.isNear, true);
 });
+
+Deno.test("a sentence with words of each part of a subject is about it; without one it may be, and with a denial it is not", () => {
+  const of = (id: string, sentence: string, tag: string) => findSubject([id], [sentence], [tag])?.isNear;
+  for (
+    const [tag, all, some, denied] of [
+      [
+        "en",
+        "The model scores each nurse by the minute, and they are not told.",
+        "Nurses are not told which ward they go to.",
+        "We do not score each nurse, and nurses are told by the minute what happens.",
+      ],
+      [
+        "pt",
+        "O programa regista as teclas de cada trabalhador sem que saibam.",
+        "Os trabalhadores não são informados a tempo.",
+        "O programa não regista as teclas dos trabalhadores.",
+      ],
+      [
+        "he",
+        "התוכנה נותנת ציון לכל עובד בסתר.",
+        "העובדים אינם יודעים מתי מתחילים.",
+        "עובדים מדברים זה עם זה.",
+      ],
+    ] as const
+  ) {
+    assertEquals(of("surveillance", all, tag), false, all);
+    assertEquals(of("surveillance", some, tag), true, some);
+    assertEquals(of("surveillance", denied, tag) ?? true, true, denied);
+  }
+  assertEquals(
+    of("judging_applicants", "The bot rejects applicants by itself; a person decides in the end.", "en"),
+    undefined,
+  );
+});

@@ -11,6 +11,8 @@ function waitingStore(options: { deadline?: number } = {}) {
   const store = new Store(":memory:", {
     log: silentLog,
     open: (path) => promise.then(() => openKv(path)),
+    // A busy machine takes its time to open even a store in memory.
+    deadline: 30_000,
     ...options,
   });
   return { store, open };
