@@ -39,7 +39,7 @@ export async function adminPage(
     status,
     headers: [...document.headers, ...Object.entries(headers ?? {})],
   });
-  if (showsPreview) addToPolicy(response, "default-src", "frame-src 'self'; default-src");
+  if (showsPreview) addToPolicy(response, "default-src 'none'", "default-src 'none'; frame-src 'self'");
   return response;
 }
 
