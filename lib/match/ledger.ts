@@ -32,6 +32,8 @@ export interface Judged {
   isListed?: boolean;
   /** Whether it more likely asks for nothing. */
   isUnlikely?: boolean;
+  /** Whether it surely says how to apply, and nothing of the work. */
+  isApply?: boolean;
   /** Where what is asked for begins, behind a heading in the same line. */
   from?: number;
   reason: string;
@@ -50,6 +52,9 @@ const MARKED = 1 / 3;
 
 /** An entry below a heading that asks is a point, unless it says so surely that it asks for nothing. */
 const LEAST_BELOW = 0.3;
+
+/** How sure it must be that a line tells how to apply, for nothing else to be read from it. */
+const SURE_APPLY = 0.9;
 
 /** How sure it must be that something is only wished for, and below a heading that requires. */
 const LEAST_WISH = 0.65;
@@ -79,7 +84,9 @@ export function judgeLine(
     return { as: "point", importance, reason };
   }
   const most = isMarked ? remark * MARKED : remark;
-  if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= most) return { as: "remark", reason };
+  if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= most) {
+    return { as: "remark", ...name === "apply" && shares[best] >= SURE_APPLY && { isApply: true }, reason };
+  }
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };
   const isLikely = name === "requirement" || name === "preferred";
   return { as: "unread", ...isLikely && { importance }, isUnlikely: asks < LEAST_BELOW, reason };

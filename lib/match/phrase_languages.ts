@@ -2,7 +2,7 @@ import { bookOf, type PhrasesFound, phrasesIn } from "@/lib/language/phrase_book
 import { LEXICON_LANGUAGES } from "@/lib/language/lexicons.ts";
 import type { Value } from "@/lib/language/values.ts";
 import type { StatedTerms } from "@/lib/match/stated_terms.ts";
-import type { JudgedLines } from "@/lib/match/read_lines.ts";
+import { DENIED, type JudgedLines } from "@/lib/match/read_lines.ts";
 import { isOfOthers, MOST_BETWEEN, MOST_JOINING } from "@/lib/match/said_phrases.ts";
 import { languageName, type Level } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -53,7 +53,8 @@ export function languagesIn(
     );
     const first = values.find(({ slot }) => slot === "language");
     if (first === undefined || !isSpoken && isOfOthers(found[place], text, first.from)) return [];
-    const spoken = isBelowDenied
+    const isDeniedHere = isBelowDenied || judged[place].reason === DENIED.reason;
+    const spoken = isDeniedHere
       ? []
       : spokenIn(text, found[place], as === "remark" || as === "heading" || as === "duty");
     // Which language is only welcome decides nothing.
@@ -63,7 +64,7 @@ export function languagesIn(
     const isRequired = ({ isWelcome }: Spoken) => !isWelcome && !isPreferred;
     for (const tag of named) {
       const one = spoken.find(({ tags }) => tags.includes(tag));
-      const isDenied = isBelowDenied || one === undefined && hits.some(({ id }) => DENIES.has(id));
+      const isDenied = isDeniedHere || one === undefined && hits.some(({ id }) => DENIES.has(id));
       if (isDenied || one !== undefined && !isRequired(one)) {
         unasked.push({ text, tag, isWelcome: !isDenied || hasWelcome });
       }

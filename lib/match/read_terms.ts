@@ -3,7 +3,7 @@ import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/
 import type { Book, PhrasesFound } from "@/lib/language/phrase_books.ts";
 import { fieldTerms, wordsOfFields } from "@/lib/match/field_terms.ts";
 import { phrasesOfLines } from "@/lib/match/line_phrases.ts";
-import type { Unasked } from "@/lib/match/phrase_languages.ts";
+import { isOfSpeech, type Unasked } from "@/lib/match/phrase_languages.ts";
 import { statedByPhrases } from "@/lib/match/phrase_terms.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
@@ -30,6 +30,8 @@ export interface TermsRead {
 }
 
 const MAX_QUOTE = 280;
+
+const NOTHING_SAID: PhrasesFound = { hits: [], pieces: [], values: [] };
 
 type TermParameters = [posting: Posting, lines: JudgedLines, today: string, book?: Book];
 
@@ -102,7 +104,12 @@ function* statedTerms(
   const further = [source === "text" ? undefined : title, fields.hours, fields.eligibility]
     .flatMap((text) => text ?? []);
   const texts = [...inWords.map(([, text]) => text), ...further, ...lines.lines.map(({ text }) => text)];
-  const found = yield* phrasesOfLines(texts, lines.language, today, book);
+  const heard = yield* phrasesOfLines(texts, lines.language, today, book);
+  const front = texts.length - lines.lines.length;
+  // "Ask for Pilar, Monday to Thursday, in Spanish" says nothing of the work.
+  const saysNothing = (one: PhrasesFound, place: number) =>
+    lines.judged[place - front]?.isApply && !isOfSpeech(one, { from: 0, to: Infinity });
+  const found = heard.map((one, place) => saysNothing(one, place) ? NOTHING_SAID : one);
   const named = fieldTerms(fields, Object.fromEntries(inWords.map(([field], place) => [field, found[place]])), today);
   const { place, pay, employment } = named;
   const { stated, ...others } = statedByPhrases(
