@@ -24,17 +24,21 @@ Deno.test("backups made under load, each restored into an empty store, lose noth
     const senders = Promise.all(Array.from({ length: SENDERS }, async () => {
       while (sending) accepted.push(await post(service));
     }));
-    for (let number = 0; number < BACKUPS; number++) {
-      const count = accepted.length;
-      await until(() => accepted.length >= count + 50);
-      before.push([...accepted]);
-      const { code, stderr } = await runTask("backup", { KV_PATH: place.store }, [`${place.file}-${number}`]);
-      assertEquals([code, stderr], [0, ""]);
-      // Otherwise it was no backup under load.
-      assert(accepted.length > before.at(-1)!.length);
+    try {
+      for (let number = 0; number < BACKUPS; number++) {
+        const count = accepted.length;
+        await until(() => accepted.length >= count + 50);
+        before.push([...accepted]);
+        const { code, stderr } = await runTask("backup", { KV_PATH: place.store }, [`${place.file}-${number}`]);
+        assertEquals([code, stderr], [0, ""]);
+        // Otherwise it was no backup under load.
+        assert(accepted.length > before.at(-1)!.length);
+      }
+    } finally {
+      // Else what they do when the service has gone hides what went wrong.
+      sending = false;
+      await senders;
     }
-    sending = false;
-    await senders;
   }
 
   for (const [number, accepted] of before.entries()) {

@@ -41,6 +41,10 @@ Deno.test("in a file the runtime is told of no end: it would end the process whe
 Deno.test("everything that ends carries its end, and is deleted after it", async () => {
   await using service = await startService({ env: { READ_LIMIT: "1000;w=60" } });
   const { store } = service.runtime;
+  // Both pairs of keys are there once they have been asked for.
+  for (const name of ["jwks.json", "http-message-signatures-directory"]) {
+    await (await service.fetch(`/.well-known/${name}`)).body?.cancel();
+  }
   const before = new Set(await keysIn(store));
   await signedIn(service);
   const body = JSON.stringify({ message: "Hello. We look for help.", reply_to: "sam@example.com" });
