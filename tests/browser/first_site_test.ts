@@ -89,8 +89,8 @@ Deno.test("from the printed link to one's own site, with a résumé of forty ent
       page.getByRole("link", { name: "Preview" }).click(),
     ]);
     await preview.getByText("Registered nurse, wound care").first().waitFor();
-    const portrait = preview.locator("img").first();
-    assertEquals(await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth), 1);
+    // It has loaded, and is the file's own.
+    await preview.waitForFunction(() => document.querySelector("img")!.naturalWidth === 1);
     await preview.close();
     assertEquals((await profileOf(site)).name, "Ilse Marlow");
     assertEquals((await fetch(`${site.origin}/portrait.png`)).status, 404);
