@@ -107,9 +107,3 @@ export function professionsOf(id: string): ReadonlySet<string> {
   for (const one of all) for (const also of professions[one]?.is ?? []) all.add(also);
   return all;
 }
-
-/** Tells whether a text names a licence that a law or a chamber grants for a trade, and not one to drive. */
-export function namesTrade(text: string): boolean {
-  const { licences } = sharedIds();
-  return splitNames(text).own.some(({ kind, id }) => kind === "licences" && licences[id].trade);
-}

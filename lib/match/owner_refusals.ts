@@ -48,7 +48,13 @@ export function findRefused(
     if (found?.isNear === false) return { refusal: text, line: found.line, isNear: false };
     if (found !== undefined) near ??= { refusal: text, line: found.line, isNear: true };
   }
-  const found = refusedBy(meant, reading, conditions, (text) => subjectsNamed(text, language).length > 0);
+  const found = refusedBy(
+    meant,
+    reading,
+    { lines, tags },
+    conditions,
+    (text) => subjectsNamed(text, language).length > 0,
+  );
   return found?.isNear === false ? found : near ?? found;
 }
 

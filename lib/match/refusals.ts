@@ -1,7 +1,6 @@
 import type { Refusal } from "@/lib/content/schema/terms.ts";
 import { countriesOfTowns, knownTowns, liesInRegion } from "@/lib/match/geography.ts";
 import { cuesIn } from "@/lib/language/lexicons.ts";
-import { languagesOf } from "@/lib/match/asked_names.ts";
 import { contentWords, familyOf, isEmpty } from "@/lib/match/content_words.ts";
 import type { Reading } from "@/lib/match/reading.ts";
 import { wordsIn } from "@/lib/match/skill_table.ts";
@@ -15,6 +14,12 @@ export interface Conditions {
   place: NonNullable<Reading["terms"]["place"]>;
   /** The owner's country. */
   home?: string;
+}
+
+/** The lines about the work, and the languages in one of which they are written. */
+interface WorkLines {
+  lines: readonly string[];
+  tags: readonly string[];
 }
 
 const ON_SITE = /on.?site|(?<!back.?)office|vor ort|pa plats|presencial|sur site|presence/;
@@ -42,13 +47,12 @@ export function isDenied(sentence: string, tags: readonly string[]): boolean {
  */
 export function refusedBy(
   refusals: readonly Refusal[],
-  { title, duties = [], conditions: named = [], quotes }: Reading,
+  { title, quotes }: Reading,
+  { lines, tags }: WorkLines,
   conditions: Conditions,
   isKnown: (text: string) => boolean,
 ): { refusal: string; line: string; isNear: boolean } | undefined {
   let near: { refusal: string; line: string; isNear: boolean } | undefined;
-  const lines = [...duties, ...named.map(({ text }) => text)];
-  const tags = languagesOf(lines.join("\n"));
   // Where the words of each line stand, by family.
   const families: Map<string, number>[] = [];
   for (const { text: refusal, kind } of refusals) {
