@@ -24,6 +24,16 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/** Makes something of each language when it is first wanted, once: what `Intl` offers takes longer to make than to use. */
+export function onceForEach<T>(make: (language: string) => T): (language: string) => T {
+  const known = new Map<string, T>();
+  return (language) => {
+    const made = known.get(language) ?? make(language);
+    known.set(language, made);
+    return made;
+  };
+}
+
 /** In milliseconds: work that takes longer lets others have their turn. */
 const MAX_STEP_MS = 10;
 

@@ -1,6 +1,7 @@
 import type { Content } from "@/lib/content/content.ts";
 import { type EvidenceLink, type Item, SECTION_FIELDS, type SectionField } from "@/lib/content/content_schemas.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
+import { onceForEach } from "@/lib/lazily.ts";
 
 /** Something that the owner says and that others may want to see proved. */
 export interface Claim {
@@ -289,6 +290,9 @@ function span(from = "", until = ""): string {
 /** Returns the sentences of a text in which a figure stands. */
 function sentencesWithFigures(text: string, language: string): string {
   if (!/\p{N}/u.test(text)) return "";
-  const sentences = new Intl.Segmenter(language, { granularity: "sentence" }).segment(text);
-  return [...sentences].map(({ segment }) => segment.trim()).filter((one) => /\p{N}/u.test(one)).join(" ");
+  return [...sentencesIn(language).segment(text)].map(({ segment }) => segment.trim()).filter((one) =>
+    /\p{N}/u.test(one)
+  ).join(" ");
 }
+
+const sentencesIn = onceForEach((language) => new Intl.Segmenter(language, { granularity: "sentence" }));

@@ -12,7 +12,7 @@ import { getProfile } from "@/lib/operations/profile_operations.ts";
 import type { Limit } from "@/lib/settings.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
 import { itemLine, noticeText, pageText } from "@/lib/site/page_markdown.ts";
-import { pageUrl, type SitePage, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
+import { pageUrl, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
 import { blocks, code, link, list, plain, section } from "@/lib/text/markdown.ts";
 
 /** Writes the overview for agents, as llmstxt.org has it: title, summary, and sections of links. */
@@ -117,15 +117,19 @@ function entry(name: keyof typeof DOCUMENTS, context: CallContext): string {
   return `${link(title, documentUrl(context, name))}: ${description}`;
 }
 
-/** Writes the texts of all pages one after the other, last that for developers: its examples take the longest to make. */
+/**
+ * Writes the texts of all pages one after the other. Of that for developers it only says where it is: its examples are
+ * answers of everything that can be called here, and it is a document of its own.
+ */
 export async function* llmsFullText(context: CallContext): AsyncGenerator<string> {
-  const isForDevelopers = ({ path }: SitePage) => path === "/developers";
-  const pages = sitePages(context.service);
-  const [first, ...others] = [...pages.filter((page) => !isForDevelopers(page)), ...pages.filter(isForDevelopers)];
-  const textOf = async (page: SitePage) => blocks(await pageText(page, context), `Source: <${pageUrl(context, page)}>`);
-  yield await textOf(first);
-  for (const page of others) yield `${RULE}${await textOf(page)}`;
-  const notice = noticeText(context.service);
+  const { service } = context;
+  for (const [index, page] of sitePages(service).entries()) {
+    const text = page.path === "/developers"
+      ? blocks(`# ${plain(page.title)}`, `${entry("developersLlms", context)}.`)
+      : await pageText(page, context);
+    yield (index === 0 ? "" : RULE) + blocks(text, `Source: <${pageUrl(context, page)}>`);
+  }
+  const notice = noticeText(service);
   yield `${notice ? RULE + notice : ""}\n`;
 }
 

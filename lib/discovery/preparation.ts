@@ -57,7 +57,7 @@ export class Preparation {
     const works = [
       () => prepareSearches(service),
       ...sitePages(service).filter(({ item }) => item === undefined).map((page) => () => pageText(page, context)),
-      () => longText(DOCUMENTS.llmsFull.write!, context).whole,
+      () => longText(DOCUMENTS.llmsFull.write!, context),
       async () => {
         const { favicon, sitePicture } = await import("@/lib/discovery/drawn_pictures.ts");
         await Promise.all([favicon(context), sitePicture(context)]);

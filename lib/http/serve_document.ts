@@ -5,7 +5,7 @@ import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, errorResponse } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
-import { ANY_ORIGIN, GrowingText, lengthFor, streamFor } from "@/lib/http/long_text.ts";
+import { ANY_ORIGIN, lengthFor, type LongText, packText, streamFor } from "@/lib/http/long_text.ts";
 import {
   acceptsGzip,
   cachingOf,
@@ -67,22 +67,19 @@ export function mountDocuments(app: App<State>, documents: readonly ServedDocume
 }
 
 /** The long texts that were asked for so far, or made before, by what writes them. */
-const longTexts = ofEachRevision(() => new Map<WriteDocument, GrowingText>());
+const longTexts = ofEachRevision(() => new Map<WriteDocument, Promise<LongText>>());
 
 /** Returns the text that `write` writes, for all hosts; it is made once. */
-export function longText(write: WriteDocument, { service }: Pick<CallContext, "service">): GrowingText {
+export function longText(write: WriteDocument, { service }: Pick<CallContext, "service">): Promise<LongText> {
   const known = service.revision.part(longTexts);
   let text = known.get(write);
   if (text === undefined) {
-    text = new GrowingText(write({ service, baseUrl: ANY_ORIGIN, client: "" }));
+    text = write({ service, baseUrl: ANY_ORIGIN, client: "" }).then(packText);
     known.set(write, text);
-    text.whole.catch(() => known.delete(write));
+    text.catch(() => known.delete(write));
   }
   return text;
 }
-
-/** Headers of requests that only the whole text can answer. */
-const WHOLE = ["if-none-match", "accept-signature"];
 
 /** Serves a text of any length: it is made once for all hosts and streamed, so that nothing is kept for each. */
 function longDocument(
@@ -94,7 +91,7 @@ function longDocument(
     const { method, url } = ctx.req;
     if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
     const context = callContext(ctx);
-    const text = longText(write, context);
+    const text = await longText(write, context);
     const described = new Headers([
       ...[["content-type", mediaType], ...PUBLIC_HEADERS, ...CORS, ...SIGNABLE, [
         "vary",
@@ -103,21 +100,15 @@ function longDocument(
       ["cache-control", cachingOf(unconfirmedHost(ctx.state.runtime.config, url))],
       ...await headers(context, ctx.params),
     ]);
-    // Who reads while it is made gets the beginning at once, and no digest, which only the whole has.
-    if (!text.isWhole && method === "GET" && !WHOLE.some((name) => ctx.req.headers.has(name))) {
-      await text.piece(0);
-      return new Response(streamFor(text, context.baseUrl), { headers: described });
-    }
-    const whole = await text.whole;
     // As strong as a digest of the bytes: nothing else decides about them than this text and the origin.
-    const etag = (await eTag(`${whole.digest} ${context.baseUrl}`))!;
+    const etag = (await eTag(`${text.digest} ${context.baseUrl}`))!;
     described.set("etag", etag);
     const condition = ctx.req.headers.get("if-none-match");
     if (condition !== null && !ifNoneMatch(condition, etag)) {
       return new Response(null, { status: 304, headers: described });
     }
     if (method === "HEAD") {
-      described.set("content-length", String(lengthFor(whole, context.baseUrl)));
+      described.set("content-length", String(lengthFor(text, context.baseUrl)));
       return new Response(null, { headers: described });
     }
     const stream = streamFor(text, context.baseUrl);

@@ -1,3 +1,4 @@
+import { onceForEach } from "@/lib/lazily.ts";
 import { withoutMarks } from "@/lib/text/excerpt.ts";
 import { localeOf } from "@/lib/words/dates.ts";
 import { type InterfaceLanguage, interfaceLanguage } from "@/lib/words/words.ts";
@@ -109,13 +110,17 @@ const MAX_BETWEEN = 40;
  */
 export function changeFigures(markdown: string, language: string): ChangeFigure[] {
   const plain = markdown.split(/\n\s*\n/).map(withoutMarks).join("\n");
-  const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(plain)];
+  const sentences = [...sentencesIn(language).segment(plain)];
   return sentences.flatMap(({ segment }) => changeIn(segment.trim(), language) ?? []);
 }
 
+const sentencesIn = onceForEach((language) => new Intl.Segmenter(language, { granularity: "sentence" }));
+
 function changeIn(sentence: string, language: string): ChangeFigure | undefined {
   const words = CHANGE_WORDS[interfaceLanguage(language)];
-  const numbers = [...sentence.matchAll(NUMBER)].map((match) => numberAt(match, sentence, language));
+  const written = [...sentence.matchAll(NUMBER)];
+  if (written.length < 2) return undefined;
+  const numbers = written.map((match) => numberAt(match, sentence, language));
   for (const [index, first] of numbers.entries()) {
     const second = numbers[index + 1];
     if (second === undefined || second.start - first.end > MAX_BETWEEN) continue;
@@ -165,11 +170,13 @@ function numberAt({ 0: text, index: start }: RegExpExecArray, sentence: string, 
 
 /** Reads digits as the language groups them: 1,234.5 or 1.234,5. */
 function valueOf(text: string, language: string): number {
-  const decimal = new Intl.NumberFormat(localeOf(language)).formatToParts(1.5).find(({ type }) => type === "decimal")
-    ?.value;
-  const [whole, ...rest] = text.replace(/[^\d.,’]/g, "").split(decimal ?? ".");
+  const [whole, ...rest] = text.replace(/[^\d.,’]/g, "").split(decimalSign(language));
   return Number(`${whole.replace(/\D/g, "")}.${rest.join("").replace(/\D/g, "")}`);
 }
+
+const decimalSign = onceForEach((language) =>
+  new Intl.NumberFormat(localeOf(language)).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? "."
+);
 
 /** Tells whether two numbers can be put side by side: of one kind, and neither a pair of years nor both nothing. */
 function isComparable(first: Spoken, second: Spoken): boolean {

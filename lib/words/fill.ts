@@ -1,3 +1,4 @@
+import { onceForEach } from "@/lib/lazily.ts";
 // Apart from the catalogues, because scripts of the site use it too: they get the words that they need as data.
 
 /** A text in the forms that a number asks for (CLDR plural categories, as `Intl.PluralRules` names them). */
@@ -32,12 +33,3 @@ export function fillCounted(
 
 const pluralRules = onceForEach((language) => new Intl.PluralRules(language));
 const numberFormat = onceForEach((language) => new Intl.NumberFormat(language));
-
-function onceForEach<T>(make: (language: string) => T): (language: string) => T {
-  const known = new Map<string, T>();
-  return (language) => {
-    const made = known.get(language) ?? make(language);
-    known.set(language, made);
-    return made;
-  };
-}

@@ -143,18 +143,16 @@ Deno.test("the text of all pages is made once for all hosts, streamed, and has w
   const first = await read(here);
   const reader = first.body!.pipeThrough(new TextDecoderStream()).getReader();
   const beginning = (await reader.read()).value!;
-  // Who asks while it is made reads its beginning, and what follows when it is there.
-  assert(beginning.startsWith("# ") && beginning.length < 20_000, beginning);
   let text = beginning;
   for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
-  assertEquals([first.status, first.headers.get("etag")], [200, null], text);
+  assert(beginning.length < text.length && first.headers.get("content-length") === null);
   assert(text.includes(`Source: <http://${here}/projects/project-60>`), text.slice(-2000));
-  assert(text.includes(`http://${here}/mcp`));
   assert(!text.includes("any-origin"));
   assertEquals(await (await read(there)).text(), text.replaceAll(here, there));
   assert(text.includes("# Developers") && (text.match(/^# /gm)?.length ?? 0) > 160);
 
-  const etag = (await read(here)).headers.get("etag")!;
+  const etag = first.headers.get("etag")!;
+  assertEquals((await read(here)).headers.get("etag"), etag);
   assert(etag.startsWith('"') && etag !== (await read(there)).headers.get("etag"));
   assertEquals((await read(here, { "if-none-match": etag })).status, 304);
   const head = await read(here, {}, "HEAD");
