@@ -31,7 +31,10 @@ Deno.test("every document is answered as HTTP has it: type, ETag, 304, HEAD, OPT
     const head = await service.send(BASE + path, { method: "HEAD" });
     assertEquals([head.status, await head.text()], [200, ""], path);
     assertEquals(head.headers.get("content-length"), String(body.length), path);
-    for (const [name, value] of response.headers) assertEquals(head.headers.get(name), value, `${name} of ${path}`);
+    for (const [name, value] of response.headers) {
+      // The directory of keys is signed anew each second.
+      if (!name.startsWith("signature")) assertEquals(head.headers.get(name), value, `${name} of ${path}`);
+    }
 
     const options = await service.send(BASE + path, { method: "OPTIONS" });
     assertEquals(options.status, 204, path);
