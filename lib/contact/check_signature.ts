@@ -10,10 +10,7 @@ export interface SignedRequest {
   /** The authority that the request named. */
   host: string;
   headers: [name: string, value: string][];
-  /**
-   * The outcome of comparing the content with `Content-Digest`; absent: there is none. the content is what a
-   * `Content-Digest` says; absent: there is none.
-   */
+  /** The outcome of comparing the content with `Content-Digest`; absent: there is none. */
   content?: "same" | "different" | "unknown";
 }
 
@@ -70,7 +67,12 @@ export async function checkSignature(
 
   let keys: readonly PublicJwk[];
   try {
-    keys = keysIn(await fetch(origin + DIRECTORY, { ...limits, maxRedirects: 0, headers: { accept: DIRECTORY_TYPE } }));
+    const fetched = await fetch(origin + DIRECTORY, {
+      ...limits,
+      maxRedirects: 0,
+      headers: { accept: DIRECTORY_TYPE },
+    });
+    keys = keysIn(fetched, seconds);
   } catch (error) {
     if (error instanceof FetchError) return { finding: findingOf(error) };
     if (error instanceof Unreadable) return { finding: error.finding };
@@ -96,7 +98,8 @@ export async function checkSignature(
   }
   // Where there is no nonce, the signature itself is what comes only once, whatever else stands in its field.
   const once = `${verdict.kid}\n${facts.nonce ?? verdict.signature}`;
-  if (!await remember(once, MAX_AGE_S * 1000)) return { finding: "signature_replayed" };
+  // One that is dated ahead counts for longer by as much.
+  if (!await remember(once, (MAX_AGE_S + CLOCK_SKEW_S) * 1000)) return { finding: "signature_replayed" };
   return { finding: "signature_valid", by: new URL(origin).host };
 }
 
@@ -108,14 +111,19 @@ class Unreadable extends Error {
   }
 }
 
-/** Reads the Ed25519 keys of a directory (RFC 7517, section 5); others are left out. */
-function keysIn({ status, body, isCut }: Fetched): PublicJwk[] {
+/** 32 bytes in base64url: of its last character four bits count (RFC 4648, section 3.5). */
+const POINT = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
+
+/** Reads the Ed25519 keys of a directory that have not expired (RFC 7517, section 5); others are left out. */
+function keysIn({ status, body, isCut }: Fetched, seconds: number): PublicJwk[] {
   if (status >= 500 || [404, 410, 429].includes(status)) throw new Unreadable("directory_unreachable");
   if (status !== 200 || isCut) throw new Unreadable("directory_unreadable");
   try {
-    const { keys } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as { keys: PublicJwk[] };
+    const { keys } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as {
+      keys: (PublicJwk & { exp?: unknown })[];
+    };
     return keys.slice(0, MAX_KEYS).filter((key) =>
-      key?.kty === "OKP" && key.crv === "Ed25519" && /^[\w-]{43}$/.test(String(key.x))
+      key?.kty === "OKP" && key.crv === "Ed25519" && POINT.test(String(key.x)) && Number(key.exp ?? Infinity) > seconds
     );
   } catch {
     throw new Unreadable("directory_unreadable");
