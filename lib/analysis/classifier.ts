@@ -50,7 +50,7 @@ export function learnClasses(lessons: readonly Lesson[], classes: number, vocabu
     weight,
   }));
   const logistic = trainLogistic(examples, classes, space.size, TRAINING);
-  return { space: data, model: joined(logistic, trainBayes(examples, classes, space.size), examples) };
+  return { space: data, model: rounded(joined(logistic, trainBayes(examples, classes, space.size), examples)) };
 }
 
 /** Adds the second model to the first, in place, scaled so that both spread the scores of the examples equally. */
@@ -144,7 +144,8 @@ export function learnKinds({ problems, vague, outside }: JudgeExamples, vocabula
   const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, () => true);
   const space = createVectorSpace(data);
   const examples = lessons.map(({ terms, label, weight }) => ({ vector: space.vectorOf(terms), label, weight }));
-  return { space: data, model: trainLogistic(examples, FIRST_OUTSIDE + outside.length, space.size, JUDGE_TRAINING) };
+  const model = trainLogistic(examples, FIRST_OUTSIDE + outside.length, space.size, JUDGE_TRAINING);
+  return { space: data, model: rounded(model) };
 }
 
 /** Makes a judge of what was learned. */
@@ -183,8 +184,9 @@ interface LinearModel {
 /** The parts of a linear model. */
 interface LinearData {
   classes: number;
-  /** Of all classes for the first feature, then for the second, and so on. */
-  weights: Float32Array;
+  /** Of all classes for the first feature, then for the second, and so on, in units. */
+  weights: Float32Array | Int16Array;
+  unit: number;
   /** By class. */
   bias: Float64Array;
 }
@@ -214,7 +216,7 @@ function trainLogistic(
 ): LinearData {
   const weights = new Float32Array(size * classes);
   const bias = new Float64Array(classes);
-  const data = { classes, weights, bias };
+  const data = { classes, weights, unit: 1, bias };
   const order = mixedOrder(examples.length);
   const shares = new Float64Array(classes);
 
@@ -279,23 +281,31 @@ function trainBayes(examples: readonly Example[], classes: number, size: number)
           : ln(amount + SMOOTHING) - ln(Math.max(byFeature[feature] - amount, 0) + SMOOTHING));
     }
   }
-  return { classes, weights, bias: new Float64Array(classes) };
+  return { classes, weights, unit: 1, bias: new Float64Array(classes) };
+}
+
+/** Rounds weights to numbers of two bytes: there are millions of them, and the third digit of one decides nothing. */
+function rounded({ classes, weights, bias }: LinearData): LinearData {
+  let most = 0;
+  for (const weight of weights) most = Math.max(most, Math.abs(weight));
+  const unit = most / 0x7fff || 1;
+  return { classes, weights: Int16Array.from(weights, (weight) => Math.round(weight / unit)), unit, bias };
 }
 
 function addScores(
-  { classes, weights }: Omit<LinearData, "bias">,
+  { classes, weights, unit }: Omit<LinearData, "bias">,
   { index, value }: Vector,
   scores: Float64Array | number[],
 ): void {
   for (let place = 0; place < index.length; place++) {
     const offset = index[place] * classes;
-    const amount = value[place];
+    const amount = value[place] * unit;
     for (let label = 0; label < classes; label++) scores[label] += weights[offset + label] * amount;
   }
 }
 
-function createLinearModel({ classes, weights, bias: read }: LinearData): LinearModel {
-  const each = { classes, weights };
+function createLinearModel({ classes, weights, unit, bias: read }: LinearData): LinearModel {
+  const each = { classes, weights, unit };
   // Short arrays that live for a moment are no typed ones: to make one of those costs as much as to fill it. And what was
   // read may be a view of all that was read with it, megabytes that would stay in memory.
   const bias = [...read];
@@ -309,10 +319,10 @@ function createLinearModel({ classes, weights, bias: read }: LinearData): Linear
   function meanWeight(feature: number): number {
     let sum = 0;
     for (let label = 0; label < classes; label++) sum += weights[feature * classes + label];
-    return sum / classes;
+    return sum * unit / classes;
   }
 
-  return { scores, meanWeight, weight: (feature, label) => weights[feature * classes + label] };
+  return { scores, meanWeight, weight: (feature, label) => weights[feature * classes + label] * unit };
 }
 
 /** Returns the numbers below `count` in an order that looks random and is always the same. */

@@ -52,8 +52,11 @@ export interface State {
 }
 
 /** Bounds that keep a caller who invents URLs from filling the memory. */
-const READS = { max: 2000, maxSize: 10 * 1_048_576 };
-const FAILURES = { max: 500, maxSize: 2 * 1_048_576 };
+const READS = { max: 2000, maxSize: 5 * 1_048_576 };
+const FAILURES = { max: 500, maxSize: 1_048_576 };
+
+/** What the headers of an answer take in all its forms, in bytes. */
+const HEADERS_SIZE = 3000;
 
 /** The bounds of remembering who has opened a form. */
 const OPENINGS = { max: 5000, ttl: 600_000 };
@@ -73,5 +76,5 @@ export function createFormOpenings(): Runtime["formOpenings"] {
 
 /** Counts a text that can be compressed twice: its compressed forms together are smaller than itself. */
 function sizeOf({ size, compressed }: Representation, key: string): number {
-  return (compressed === undefined ? size : 2 * size) + key.length + 1;
+  return (compressed === undefined ? size : 2 * size) + key.length + HEADERS_SIZE;
 }
