@@ -1,6 +1,7 @@
 import { type TextWord, textWords } from "@/lib/language/text_words.ts";
 import { remembering } from "@/lib/text/remembered.ts";
-import type { ListedWord, Part, Way } from "@/lib/language/word_lists.ts";
+import type { Way } from "@/lib/language/word_lists.ts";
+import { END, LEAST_STEM, type Said, WordWays } from "@/lib/language/word_ways.ts";
 
 /** What is known of the words of a language (`data/<tag>/forms.yaml`). */
 export interface Forms {
@@ -31,38 +32,25 @@ export interface Span {
 /** Shorter words are found by themselves alone, and not at the end of a compound. */
 const LEAST_HEAD = 5;
 const LEAST_MODIFIER = 2;
-/** No ending is taken off where less than this would be left. */
-const LEAST_STEM = 3;
 
-/** A word of a way, and those that may follow it. */
-export interface Step {
-  word: ListedWord;
-  keys: readonly string[];
-  next: Next;
-}
-
-interface KnownWay {
-  kind: string;
-  id: string;
-  first: Step;
-}
-
-/** What a word may say by itself, what it may begin, by the next word, and what it says as a compound if it begins nothing. */
-interface Openings {
-  ends: readonly KnownWay[];
-  next?: Index<{ way: KnownWay; step: Step }>;
-  head?: { at: number; ways: readonly KnownWay[] };
+/** A word of a text that was looked up. */
+interface Opened extends Said {
+  /** The ways that it may begin, and those of them that are this word alone. */
+  ways: readonly number[];
+  ends: readonly number[];
+  /** The ways that go on, each with its second step, by what that may be. */
+  next?: Map<number, number[]>;
+  head?: { at: number; ways: readonly number[] };
 }
 
 const NO_HEAD = { at: 0, ways: [] };
 
 /** The lists of words of one language, looked up by the first word. */
 export class Lexicon {
-  readonly #byFirst = new Index<KnownWay>();
-  /** Of words that were looked up before. */
-  readonly #openings = new Map<string, Openings>();
-  /** Single words that may end a compound. */
-  readonly #heads = new Index<KnownWay>();
+  readonly #ways: WordWays;
+  readonly #things: { kind: string; id: string }[] = [];
+  /** Words that were looked up before. */
+  readonly #opened = new Map<string, Opened>();
   readonly #forms: Forms;
   readonly #hasCompounds: boolean;
 
@@ -75,20 +63,15 @@ export class Lexicon {
   ) {
     this.#forms = forms;
     this.#hasCompounds = hasCompounds;
-    const stepsOf = stepsBy(forms);
+    this.#ways = new WordWays(forms);
     for (const [kind, ways] of Object.entries(lists)) {
       for (const { id, parts } of ways) {
-        for (const first of stepsOf(parts)) {
-          const known = { kind, id, first };
-          for (const key of first.keys) this.#byFirst.add(key, known);
-          const isHead = hasCompounds && isSingle(first) && !isFixed(first) && first.word.text.length >= LEAST_HEAD;
-          if (!isHead) continue;
-          for (const key of first.keys) this.#heads.add(key, known);
-        }
+        const last = this.#things.at(-1);
+        if (last?.kind !== kind || last.id !== id) this.#things.push({ kind, id });
+        this.#ways.add(this.#things.length - 1, parts);
       }
     }
-    this.#byFirst.trim();
-    this.#heads.trim();
+    this.#ways.finish();
   }
 
   /** Returns what a word may be without what is written onto it in front. */
@@ -98,30 +81,44 @@ export class Lexicon {
 
   /** Finds all that the text names. */
   find(words: readonly TextWord[]): Span[] {
+    const ways = this.#ways;
     const found: Span[] = [];
-    const take = ({ kind, id }: KnownWay, from: number, to: number, head = 0) => {
+    const opened = words.map(({ folded }) => this.#open(folded));
+    const take = (way: number, from: number, to: number, head = 0) => {
       const [{ start }, { end }] = [words[from], words[to]];
-      found.push({ kind, id, language: this.language, start, end, ...head > 0 && { head: start + head } });
+      const thing = this.#things[ways.thingOf(way)];
+      found.push({ ...thing, language: this.language, start, end, ...head > 0 && { head: start + head } });
     };
-    /** Follows a way, and returns the last words of all that it says. */
-    const endsOf = (step: Step, at: number): number[] => {
-      if (at === words.length || !isSame(step, words[at], this.#forms)) return [];
-      return step.next.flatMap((next) => next === null ? [at] : endsOf(next, at + 1));
+    const isSame = (step: number, at: number) => {
+      const capitals = ways.isExact(step) ? ways.capitalsOf(step) : undefined;
+      return capitals === undefined ? ways.isSame(step, opened[at]) : isAsWritten(capitals, words[at].written);
+    };
+    /** Follows a way, and takes all that it says. */
+    const follow = (way: number, step: number, from: number, at: number): void => {
+      if (at === words.length || !isSame(step, at)) return;
+      for (let place = ways.nextFrom(step); place < ways.nextTo(step); place++) {
+        const next = ways.nextAt(place);
+        if (next === END) take(way, from, at);
+        else follow(way, next, from, at + 1);
+      }
     };
     for (let from = 0; from < words.length; from++) {
       let isKnown = false;
-      const openings = this.#openingsOf(words[from].folded);
-      for (const way of openings.ends) {
-        if (!isSame(way.first, words[from], this.#forms) || !this.#isAlone(way.first, words[from])) continue;
+      for (const way of opened[from].ends) {
+        const first = ways.firstOf(way);
+        if (!isSame(first, from) || !this.#isAlone(first, words[from])) continue;
         take(way, from, from);
         isKnown = true;
       }
-      const following = openings.next === undefined || from + 1 === words.length
-        ? NONE
-        : formsOf(words[from + 1].folded, this.#forms).flatMap((key) => openings.next!.get(key));
-      for (const { way, step } of following) {
-        if (!isSame(way.first, words[from], this.#forms)) continue;
-        for (const to of endsOf(step, from + 1)) take(way, from, to);
+      if (from + 1 < words.length && opened[from].ways.length > 0) {
+        const next = opened[from].next ??= this.#nextOf(opened[from].ways);
+        for (const form of opened[from + 1].forms) {
+          const following = next.get(form) ?? [];
+          for (let index = 0; index < following.length; index += 2) {
+            const [way, step] = [following[index], following[index + 1]];
+            if (isSame(ways.firstOf(way), from)) follow(way, step, from, from + 1);
+          }
+        }
       }
       // "Software-Architekt" is also written as one word.
       let whole = words[from].folded;
@@ -130,117 +127,90 @@ export class Lexicon {
         for (const way of this.#single(whole)) take(way, from, to);
       }
       if (!isKnown && this.#hasCompounds) {
-        openings.head ??= this.#headOf(words[from].folded);
-        for (const way of openings.head.ways) take(way, from, from, openings.head.at);
+        const head = opened[from].head ??= this.#headOf(words[from].folded);
+        for (const way of head.ways) take(way, from, from, head.at);
       }
     }
     return found;
   }
 
-  #openingsOf(folded: string): Openings {
-    let openings = this.#openings.get(folded);
-    if (openings === undefined) {
-      if (this.#openings.size === MOST_FORMS) this.#openings.clear();
-      const ways = [...new Set(formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key)))];
-      openings = { ends: ways.filter(({ first }) => isSingle(first)) };
-      for (const way of ways) {
-        for (const step of way.first.next) {
-          if (step === null) continue;
-          openings.next ??= new Index();
-          for (const key of step.keys) openings.next.add(key, { way, step });
-        }
-      }
-      openings.next?.trim();
-      this.#openings.set(folded, openings);
+  #open(folded: string): Opened {
+    let opened = this.#opened.get(folded);
+    if (opened === undefined) {
+      if (this.#opened.size === MOST_FORMS) this.#opened.clear();
+      const said = this.#ways.said(formsOf(folded, this.#forms));
+      const ways = this.#waysOf(said.forms);
+      opened = { ...said, ways, ends: ways.filter((way) => this.#ways.isLast(this.#ways.firstOf(way))) };
+      this.#opened.set(folded, opened);
     }
-    return openings;
+    return opened;
+  }
+
+  #waysOf(forms: readonly number[]): readonly number[] {
+    return forms.length === 0 ? NONE : [...new Set(forms.flatMap((form) => this.#ways.waysFrom(form)))];
+  }
+
+  #nextOf(ways: readonly number[]): Map<number, number[]> {
+    const next = new Map<number, number[]>();
+    for (const way of ways) {
+      const first = this.#ways.firstOf(way);
+      for (let place = this.#ways.nextFrom(first); place < this.#ways.nextTo(first); place++) {
+        const step = this.#ways.nextAt(place);
+        if (step !== END) this.#ways.eachText(step, (text) => listOf(next, text).push(way, step));
+      }
+    }
+    return next;
   }
 
   /** Tells whether a word that is listed by itself is meant by the one of a text. */
-  #isAlone(step: Step, { written, isJoined }: TextWord): boolean {
+  #isAlone(step: number, { written, isJoined }: TextWord): boolean {
     // Systemarchitekt and System-Architekt are no architects.
-    if (isFixed(step) && isJoined && this.#hasCompounds) return false;
-    return isAsWritten(step.word, written);
+    if (isJoined && this.#hasCompounds && this.#isFixed(step)) return false;
+    const capitals = this.#ways.capitalsOf(step);
+    return capitals === undefined || isAsWritten(capitals, written);
+  }
+
+  /** Tells whether a word that stands alone is meant in this form only; an abbreviation is: MEd is no form of "med". */
+  #isFixed(step: number): boolean {
+    return this.#ways.isExact(step) || this.#ways.capitalsOf(step) !== undefined;
   }
 
   /** Returns the ways that say one word which a text has in two parts. */
-  #single(folded: string): KnownWay[] {
-    return formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key))
-      .filter(({ first }) => isSingle(first) && (!isFixed(first) || first.word.text === folded));
+  #single(folded: string): readonly number[] {
+    const { own, forms } = this.#ways.said(findForms(folded, this.#forms));
+    return this.#waysOf(forms).filter((way) => {
+      const first = this.#ways.firstOf(way);
+      return this.#ways.isLast(first) && (!this.#isFixed(first) || this.#ways.textOf(first) === own);
+    });
   }
 
   /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
-  #headOf(folded: string): NonNullable<Openings["head"]> {
+  #headOf(folded: string): NonNullable<Opened["head"]> {
     for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
-      const ways = findForms(folded.slice(at), this.#forms).flatMap((key) => this.#heads.get(key));
-      if (ways.length > 0) return { at, ways: [...new Set(ways)] };
+      const { forms } = this.#ways.said(findForms(folded.slice(at), this.#forms));
+      const ways = this.#waysOf(forms).filter((way) => this.#isHead(this.#ways.firstOf(way)));
+      if (ways.length > 0) return { at, ways };
     }
     return NO_HEAD;
   }
-}
 
-/**
- * Returns what links the words of a way, each to those that may follow it, and finds those that may come first. Ways that
- * end alike share their ends, as most do.
- */
-export function stepsBy(forms: Forms): (parts: readonly Part[]) => Step[] {
-  const keysOf = keysBy(forms);
-  const known = new Map<ListedWord, Map<Next, Next>>();
-  const before = (next: Next, word: ListedWord): Next => {
-    let steps = known.get(word);
-    if (steps === undefined) known.set(word, steps = new Map());
-    let step = steps.get(next);
-    if (step === undefined) steps.set(next, step = [{ word, keys: keysOf(word), next }]);
-    return step;
-  };
-  return (parts) =>
-    parts.reduceRight<Next>((behind, rows) => {
-      const steps = rows.map((row) => row.reduceRight(before, behind));
-      // Copied, because what `flat` gives has room for sixteen more, in tens of thousands of lists.
-      return steps.length === 1 ? steps[0] : steps.flat().slice();
-    }, END).filter((step) => step !== null);
-}
-
-/** What may follow a word; `null` where the way may end behind it. */
-type Next = readonly (Step | null)[];
-
-/** What follows the last word of a way. */
-const END: Next = [null];
-
-function isSingle({ next }: Step): boolean {
-  return next.includes(null);
-}
-
-/** Tells whether a word that stands alone is meant in this form only; an abbreviation is: MEd is no form of "med". */
-function isFixed({ word: { isExact, capitals } }: Step): boolean {
-  return isExact || capitals !== undefined;
-}
-
-function isAsWritten({ capitals }: ListedWord, written: string): boolean {
-  return capitals === undefined || capitals === written || capitals.toUpperCase() === written;
-}
-
-function isSame({ word, keys }: Step, { written, folded }: TextWord, forms: Forms): boolean {
-  if (!word.isExact) {
-    const said = formsOf(folded, forms);
-    return keys.some((key) => said.includes(key));
+  /** Tells whether a single word may end a compound. */
+  #isHead(step: number): boolean {
+    return this.#ways.isLast(step) && !this.#isFixed(step) && this.#ways.lengthOf(step) >= LEAST_HEAD;
   }
-  return word.capitals === undefined ? word.text === folded : isAsWritten(word, written);
 }
 
-/** Finds of each word of a list what is left of it without the ending that it has in a dictionary, beside itself; once each. */
-export function keysBy({ base }: Forms): (word: ListedWord) => readonly string[] {
-  const known = new Map<ListedWord, readonly string[]>();
-  return (word) => {
-    let keys = known.get(word);
-    if (keys === undefined) {
-      const { text, isExact } = word;
-      const ending = base.find((one) => text.endsWith(one) && text.length - one.length >= LEAST_STEM);
-      keys = isExact || ending === undefined ? [text] : [text, text.slice(0, -ending.length)];
-      known.set(word, keys);
-    }
-    return keys;
-  };
+const NONE: readonly number[] = [];
+
+/** Returns the list that stands under a key, an empty one where there was none. */
+export function listOf<K, T>(lists: Map<K, T[]>, key: K): T[] {
+  let list = lists.get(key);
+  if (list === undefined) lists.set(key, list = []);
+  return list;
+}
+
+function isAsWritten(capitals: string, written: string): boolean {
+  return capitals === written || capitals.toUpperCase() === written;
 }
 
 /** Texts name the same words again and again; so many are remembered of each language. */
@@ -276,30 +246,6 @@ function withoutPrefixes(word: string, prefixes: readonly string[]): string[] {
   return prefixes.filter((one) => word.startsWith(one) && word.length - one.length >= LEAST_STEM)
     .map((one) => word.slice(one.length));
 }
-
-/** What stands under a word. Most words have one thing, which stands there without a list around it. */
-export class Index<T extends object> {
-  readonly #map = new Map<string, T | T[]>();
-
-  add(key: string, value: T): void {
-    const known = this.#map.get(key);
-    if (known === undefined) this.#map.set(key, value);
-    else if (Array.isArray(known)) known.push(value);
-    else this.#map.set(key, [known, value]);
-  }
-
-  get(key: string): readonly T[] {
-    const known = this.#map.get(key);
-    return known === undefined ? NONE : Array.isArray(known) ? known : [known];
-  }
-
-  /** Gives back the room that lists hold for more. */
-  trim(): void {
-    for (const [key, known] of this.#map) if (Array.isArray(known)) this.#map.set(key, known.slice());
-  }
-}
-
-const NONE: readonly never[] = [];
 
 /**
  * Annotates a text by several lexicons. Of two spans, the longer one wins wherever it holds the other; of spans of one kind

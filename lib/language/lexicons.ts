@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { annotate, type Forms, Lexicon, type Span } from "@/lib/language/lexicon.ts";
 import { readEntries, readWordList, type Way, WordListError } from "@/lib/language/word_lists.ts";
-import { lazily, once } from "@/lib/lazily.ts";
+import { lazily, once, onceForEach } from "@/lib/lazily.ts";
 import { remembering } from "@/lib/text/remembered.ts";
 
 /** The languages whose words are known: the folders beside `shared`. */
@@ -101,9 +101,7 @@ export function readText(path: string): string | undefined {
 }
 
 /** Reads how the words of a language are formed. */
-export function readForms(tag: string): Forms {
-  return forms.parse(parse(read(`${tag}/forms.yaml`)));
-}
+export const readForms: (tag: string) => Forms = onceForEach((tag) => forms.parse(parse(read(`${tag}/forms.yaml`))));
 
 /** Lists whose entries name some of another list. */
 const NAMING = [

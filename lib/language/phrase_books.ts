@@ -29,7 +29,7 @@ function* makingBook(tag: string, values: string, phrases: string, forms: Forms)
     yield;
     for (const way of ways) book.add(way);
   }
-  book.trim();
+  book.finish();
   return { words, phrases: book };
 }
 

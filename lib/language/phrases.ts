@@ -1,5 +1,6 @@
-import { type Forms, formsOf, Index, MOST_FORMS, type Step, stepsBy } from "@/lib/language/lexicon.ts";
+import { type Forms, formsOf, listOf, MOST_FORMS } from "@/lib/language/lexicon.ts";
 import type { Way } from "@/lib/language/word_lists.ts";
+import { END, type Said, WordWays } from "@/lib/language/word_ways.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
 import type { Slot, SlotValues, Value } from "@/lib/language/values.ts";
 
@@ -17,22 +18,10 @@ export function valueOf<S extends Slot>({ values }: Hit, slot: S): SlotValues[S]
   return values.find((one) => one.slot === slot)?.value as SlotValues[S] | undefined;
 }
 
-/** A phrase, by one of the words with which it may begin. */
-interface Known {
-  id: string;
-  first: Step;
-}
-
-/** The phrases that begin with a word or a slot: those that end with it, and those that go on, by what may come next. */
+/** The phrases that begin with a word or a slot: those that are no more, and those that go on, with the next step, by what that may be. */
 interface Beginning {
-  ends: Known[];
-  next?: Index<Going>;
-}
-
-/** A phrase that goes on, with the step that comes next. */
-interface Going {
-  way: Known;
-  step: Step;
+  ends: readonly number[];
+  next: ReadonlyMap<number, readonly number[]>;
 }
 
 /** The slots that say nothing but a value: {span}, {money}, "at {percent}". */
@@ -40,13 +29,20 @@ const BARE: readonly (string | undefined)[] = ["money", "percent", "span"];
 /** In letters: shorter words say nothing of what a value is. */
 const LEAST_TELLING = 2;
 
+/** More steps than the phrases of a language have. */
+const MOST_STEPS = 2 ** 24;
+
+/** So many beginnings are remembered; a text has fewer. */
+const MOST_BEGINNINGS = 500;
+
 /** The phrases of one language, looked up by the first word or slot. */
 export class PhraseBook {
-  readonly #byFirst = new Map<string, Beginning>();
-  /** Of words that were looked up before. */
-  readonly #begun = new Map<string, readonly Beginning[]>();
+  readonly #ways: WordWays;
+  readonly #ids: string[] = [];
+  /** Words and beginnings that were looked up before. */
+  readonly #said = new Map<string, Said>();
+  readonly #beginnings = new Map<number, Beginning>();
   readonly #forms: Forms;
-  #stepsOf?: ReturnType<typeof stepsBy>;
 
   /**
    * @param says what phrases with an id are about: those about different things do not hide each other
@@ -58,62 +54,49 @@ export class PhraseBook {
     readonly isSaid: (hit: Hit) => boolean = () => true,
   ) {
     this.#forms = forms;
+    this.#ways = new WordWays(forms);
   }
 
-  /** Adds phrases to those that are found. */
+  /** Adds phrases to those that are found once all are there. */
   add({ id, parts }: Way): void {
-    this.#begun.clear();
-    for (const first of (this.#stepsOf ??= stepsBy(this.#forms))(parts)) {
-      const known = { id, first };
-      for (const key of keysOf(first)) {
-        let beginning = this.#byFirst.get(key);
-        if (beginning === undefined) this.#byFirst.set(key, beginning = { ends: [] });
-        for (const step of first.next) {
-          if (step === null) {
-            beginning.ends.push(known);
-            continue;
-          }
-          const going = { way: known, step };
-          beginning.next ??= new Index();
-          for (const key of keysOf(step)) beginning.next.add(key, going);
-        }
-      }
-    }
+    if (this.#ids.at(-1) !== id) this.#ids.push(id);
+    this.#ways.add(this.#ids.length - 1, parts);
   }
 
-  /** Gives back what only adding needs. */
-  trim(): void {
-    this.#stepsOf = undefined;
-    for (const beginning of this.#byFirst.values()) {
-      beginning.ends = beginning.ends.slice();
-      beginning.next?.trim();
-    }
+  finish(): void {
+    this.#ways.finish();
   }
 
   /** Finds what a text says; of phrases that overlap, the longest one holds, and all that are as long and stand at the same place. */
   find(pieces: readonly Piece[], values: readonly Value[]): Hit[] {
+    const ways = this.#ways;
     const startingAt = new Map<number, Value[]>();
-    for (const value of values) addTo(startingAt, value.from, value);
-    const formsAt = (at: number) => formsOf(pieces[at].folded, this.#forms);
+    for (const value of values) listOf(startingAt, value.from).push(value);
+    const said = pieces.map(({ folded }) => this.#saidBy(folded));
     const found: Hit[] = [];
-    const take = (
-      { id, first: { word } }: Known,
-      from: number,
-      to: number,
-      held: readonly Value[],
-      isTold: boolean,
-    ) => {
+    const isSame = (step: number, at: number) => {
+      const capitals = ways.isExact(step) ? ways.capitalsOf(step) : undefined;
+      return capitals === undefined ? ways.isSame(step, said[at]) : capitals === pieces[at].written;
+    };
+    /** Tells whether a step says what a value is. */
+    const tells = (step: number) => {
+      const slot = ways.slotOf(step);
+      return slot === undefined ? ways.lengthOf(step) >= LEAST_TELLING : !BARE.includes(slot);
+    };
+    const take = (way: number, from: number, to: number, held: readonly Value[], isTold: boolean) => {
+      const first = ways.firstOf(way);
       // An abbreviation that stands alone is taken as it is written: MEd is no form of "med".
-      if (to === from + 1 && word.capitals !== undefined && word.capitals !== pieces[from].written) return;
+      const capitals = to === from + 1 ? ways.capitalsOf(first) : undefined;
+      if (capitals !== undefined && capitals !== pieces[from].written) return;
       // A value alone says something where it is all of a clause: "Five months, three days a week."
-      const isBare = held.length > 0 && (!isTold || word.slot !== undefined && to === held[0].to);
+      const isBare = held.length > 0 && (!isTold || ways.slotOf(first) !== undefined && to === held[0].to);
       if (isBare && !isAlone(pieces, from, to) && !held.some(isTaxed)) return;
-      const hit = { id, from, to, values: held };
+      const hit = { id: this.#ids[ways.thingOf(way)], from, to, values: held };
       if (this.isSaid(hit)) found.push(hit);
     };
     const follow = (
-      way: Known,
-      step: Step,
+      way: number,
+      step: number,
       from: number,
       at: number,
       held: readonly Value[],
@@ -122,68 +105,87 @@ export class PhraseBook {
       if (at === pieces.length || pieces[at].isApart) return;
       const isTelling = isTold || tells(step);
       const goOn = (to: number, held: readonly Value[]): void => {
-        for (const next of step.next) {
-          if (next === null) take(way, from, to, held, isTelling);
+        for (let place = ways.nextFrom(step); place < ways.nextTo(step); place++) {
+          const next = ways.nextAt(place);
+          if (next === END) take(way, from, to, held, isTelling);
           else follow(way, next, from, to, held, isTelling);
         }
       };
-      if (step.word.slot === undefined) {
-        if (isSame(step, pieces[at], formsAt(at))) goOn(at + 1, held);
+      const slot = ways.slotOf(step);
+      if (slot === undefined) {
+        if (isSame(step, at)) goOn(at + 1, held);
       } else {
-        for (const value of startingAt.get(at) ?? []) {
-          if (value.slot === step.word.slot) goOn(value.to, [...held, value]);
+        for (const value of startingAt.get(at) ?? []) if (value.slot === slot) goOn(value.to, [...held, value]);
+      }
+    };
+    const textsAt = (at: number): Iterable<number> => {
+      if (at === pieces.length || pieces[at].isApart) return [];
+      const begun = startingAt.get(at);
+      return begun === undefined
+        ? said[at].forms
+        : [...said[at].forms, ...new Set(begun.map(({ slot }) => ways.numberOf(`{${slot}}`)))];
+    };
+    const begin = (text: number, at: number, to: number, held: readonly Value[]): void => {
+      const { ends, next } = this.#beginning(text);
+      const isBegun = (first: number) => held.length > 0 || isSame(first, at);
+      for (const way of ends) {
+        const first = ways.firstOf(way);
+        if (isBegun(first)) take(way, at, to, held, tells(first));
+      }
+      if (next.size === 0) return;
+      // A way may go on by more than one form of the next word.
+      const gone = new Set<number>();
+      for (const text of textsAt(to)) {
+        const going = next.get(text) ?? [];
+        for (let index = 0; index < going.length; index += 2) {
+          const [way, step] = [going[index], going[index + 1]];
+          const first = ways.firstOf(way);
+          const key = way * MOST_STEPS + step;
+          if (gone.has(key) || !isBegun(first)) continue;
+          gone.add(key);
+          follow(way, step, at, to, held, tells(first));
         }
       }
     };
-    const keysAt = (at: number): Iterable<string> =>
-      at === pieces.length || pieces[at].isApart
-        ? []
-        : startingAt.has(at)
-        ? [...formsAt(at), ...new Set(startingAt.get(at)!.map(({ slot }) => `{${slot}}`))]
-        : formsAt(at);
-    const begin = ({ ends, next }: Beginning, at: number, to: number, held: readonly Value[]): void => {
-      const isBegun = ({ first }: Known) => first.word.slot !== undefined || isSame(first, pieces[at], formsAt(at));
-      for (const way of ends) if (isBegun(way)) take(way, at, to, held, tells(way.first));
-      if (next === undefined) return;
-      const ways = new Set<Going>();
-      for (const key of keysAt(to)) for (const way of next.get(key)) ways.add(way);
-      for (const { way, step } of ways) if (isBegun(way)) follow(way, step, at, to, held, tells(way.first));
-    };
     for (let at = 0; at < pieces.length; at++) {
-      for (const beginning of this.#beginningsOf(pieces[at].folded)) begin(beginning, at, at + 1, []);
+      for (const text of new Set(said[at].forms)) begin(text, at, at + 1, []);
       for (const value of startingAt.get(at) ?? []) {
-        const beginning = this.#byFirst.get(`{${value.slot}}`);
-        if (beginning !== undefined) begin(beginning, at, value.to, [value]);
+        const text = ways.numberOf(`{${value.slot}}`);
+        if (text >= 0) begin(text, at, value.to, [value]);
       }
     }
     return longest(found, this.says);
   }
 
-  #beginningsOf(folded: string): readonly Beginning[] {
-    let begun = this.#begun.get(folded);
-    if (begun === undefined) {
-      if (this.#begun.size === MOST_FORMS) this.#begun.clear();
-      begun = [...new Set(formsOf(folded, this.#forms).flatMap((key) => this.#byFirst.get(key) ?? []))];
-      this.#begun.set(folded, begun);
+  #saidBy(folded: string): Said {
+    let said = this.#said.get(folded);
+    if (said === undefined) {
+      if (this.#said.size === MOST_FORMS) this.#said.clear();
+      this.#said.set(folded, said = this.#ways.said(formsOf(folded, this.#forms)));
     }
-    return begun;
+    return said;
   }
-}
 
-/** Returns by what a step is looked up. */
-function keysOf({ word: { slot }, keys }: Step): readonly string[] {
-  return slot === undefined ? keys : [`{${slot}}`];
-}
-
-/** Tells whether a step says what a value is. */
-function tells({ word: { slot, text } }: Step): boolean {
-  return slot === undefined ? text.length >= LEAST_TELLING : !BARE.includes(slot);
-}
-
-function addTo<K, T>(map: Map<K, T[]>, key: K, value: T): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else known.push(value);
+  /** Returns what begins with a text, by its number. */
+  #beginning(text: number): Beginning {
+    let beginning = this.#beginnings.get(text);
+    if (beginning === undefined) {
+      if (this.#beginnings.size === MOST_BEGINNINGS) this.#beginnings.clear();
+      const ways = this.#ways;
+      const begun = ways.waysFrom(text);
+      const next = new Map<number, number[]>();
+      for (const way of begun) {
+        const first = ways.firstOf(way);
+        for (let place = ways.nextFrom(first); place < ways.nextTo(first); place++) {
+          const step = ways.nextAt(place);
+          if (step !== END) ways.eachText(step, (text) => listOf(next, text).push(way, step));
+        }
+      }
+      beginning = { ends: begun.filter((way) => ways.isLast(ways.firstOf(way))), next };
+      this.#beginnings.set(text, beginning);
+    }
+    return beginning;
+  }
 }
 
 /** Tells whether words are all of a clause. */
@@ -195,11 +197,6 @@ export function isAlone(pieces: readonly Piece[], from: number, to: number): boo
 /** Only pay is said before or after tax. */
 function isTaxed({ slot, value }: Value): boolean {
   return slot === "money" && (value as SlotValues["money"]).basis !== undefined;
-}
-
-function isSame({ word, keys }: Step, piece: Piece, forms: readonly string[]): boolean {
-  if (!word.isExact) return keys.some((key) => forms.includes(key));
-  return word.capitals === undefined ? word.text === piece.folded : word.capitals === piece.written;
 }
 
 function longest(hits: Hit[], says: (id: string) => string | undefined): Hit[] {

@@ -1,8 +1,11 @@
 import { parse } from "yaml";
-import { type Forms, formsOf, keysBy } from "@/lib/language/lexicon.ts";
+import { type Forms, formsOf } from "@/lib/language/lexicon.ts";
 import { LEXICON_LANGUAGES, readForms, readLists, sharedIds } from "@/lib/language/lexicons.ts";
 import { foldWord } from "@/lib/language/text_words.ts";
 import type { ListedWord } from "@/lib/language/word_lists.ts";
+import { stemOf } from "@/lib/language/word_ways.ts";
+import { NumberLists } from "@/lib/text/number_lists.ts";
+import { StringTable } from "@/lib/text/string_table.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A word of a text, for comparison. */
@@ -53,11 +56,12 @@ const LEAST_JOINED = 8;
 
 /** The words of one language, each with its numbers. */
 interface Listed {
-  language: string;
   forms: Forms;
-  exact: Map<string, number[]>;
-  /** By what is left of a word without its endings. */
-  stems: Map<string, number[]>;
+  texts: StringTable;
+  /** Of those that are only meant in this form. */
+  exact: NumberLists;
+  /** Of the others, also by what is left of a word without its endings. */
+  stems: NumberLists;
 }
 
 /** Texts name the same words again and again; so many are remembered. */
@@ -92,7 +96,7 @@ class SkillTable {
   readonly #exact = new Array<Entry[] | undefined>(PLACES).fill(undefined);
   /** Of words that may go on; those that are shorter by all their letters. */
   readonly #beginnings = new Array<Entry[] | undefined>(PLACES).fill(undefined);
-  readonly #ways = new Map<number, Way[]>();
+  readonly #ways = new SkillWays();
   /** The trades among the skills. */
   readonly trades: ReadonlySet<string>;
   /** Words that say nothing about what somebody can do. */
@@ -152,11 +156,11 @@ class SkillTable {
           )
         ).filter((sequence) => sequence.length > 0);
         if (sequences.length === 0) continue;
-        const first = sequences[0][0];
-        this.#ways.set(first, [...this.#ways.get(first) ?? [], { skill, sequences }]);
+        this.#ways.add({ skill, sequences });
       }
     }
     this.#listed = LEXICON_LANGUAGES.map((language) => this.#listOf(language));
+    this.#ways.finish();
     const listed = known.filter(([, { shows }]) => shows.length > 0)
       .map(([skill, { shows }]): [string, string[]] => [skill, shows]);
     const all = { ...shows, ...Object.fromEntries(listed) };
@@ -165,16 +169,16 @@ class SkillTable {
 
   #listOf(language: string): Listed {
     const forms = readForms(language);
-    const keysOf = keysBy(forms);
     const numbers = new Map<string, number>();
-    const listed: Listed = { language, forms, exact: new Map(), stems: new Map() };
-    const numberOf = (word: ListedWord) => {
-      const name = `${word.isExact ? "=" : ""}${word.text}`;
+    const listed: Listed = { forms, texts: new StringTable(), exact: new NumberLists(), stems: new NumberLists() };
+    const numberOf = ({ text, isExact }: ListedWord) => {
+      const name = `${isExact ? "=" : ""}${text}`;
       let number = numbers.get(name);
       if (number === undefined) {
         numbers.set(name, number = this.#patterns++);
-        const index = word.isExact ? listed.exact : listed.stems;
-        for (const key of keysOf(word)) index.set(key, [...index.get(key) ?? [], number]);
+        (isExact ? listed.exact : listed.stems).add(listed.texts.add(text), number);
+        const stem = isExact ? undefined : stemOf(text, forms.base);
+        if (stem !== undefined) listed.stems.add(listed.texts.add(stem), number);
       }
       return number;
     };
@@ -186,12 +190,12 @@ class SkillTable {
       for (const words of rows) {
         const sequence = words.map(numberOf);
         const isShort = words.length === 1 && words[0].text.length <= SHORT;
-        const way: Way = { skill, sequences: [sequence], ...isShort && { language } };
-        const ways = this.#ways.get(sequence[0]);
-        if (ways === undefined) this.#ways.set(sequence[0], [way]);
-        else ways.push(way);
+        this.#ways.add({ skill, sequences: [sequence], ...isShort && { language } });
       }
     }
+    listed.texts.trim();
+    listed.exact.finish();
+    listed.stems.finish();
     return listed;
   }
 
@@ -224,7 +228,7 @@ class SkillTable {
     const named: NamedSkill[] = [];
     for (const [index, found] of patterns.entries()) {
       for (const one of found) {
-        for (const { skill, sequences, language } of this.#ways.get(one) ?? []) {
+        for (const { skill, sequences, language } of this.#ways.of(one)) {
           if (language !== undefined && !tags.includes(language)) continue;
           // Most ways take words that the sentence has not.
           if (!sequences.every((sequence) => sequence.every((pattern) => places.has(pattern)))) continue;
@@ -307,11 +311,59 @@ class SkillTable {
   }
 }
 
+/** The ways to say skills, by the first number of their first sequence. */
+class SkillWays {
+  readonly #names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #byFirst = new NumberLists();
+  /** Of each way: the skill, the language or -1, and its sequences, each behind its length; -1 at the end. */
+  #told: number[] | Int32Array = [];
+  /** Those that texts name are made again once. */
+  readonly #known = new Map<number, readonly Way[]>();
+
+  add({ skill, sequences, language }: Way): void {
+    this.#byFirst.add(sequences[0][0], this.#told.length);
+    const numbers = [this.#numberOf(skill), language === undefined ? -1 : this.#numberOf(language)];
+    for (const sequence of sequences) numbers.push(sequence.length, ...sequence);
+    (this.#told as number[]).push(...numbers, -1);
+  }
+
+  finish(): void {
+    this.#told = Int32Array.from(this.#told);
+    this.#byFirst.finish();
+    this.#numbers.clear();
+  }
+
+  of(first: number): readonly Way[] {
+    let known = this.#known.get(first);
+    if (known === undefined) {
+      if (this.#known.size === MOST_WORDS) this.#known.clear();
+      this.#known.set(first, known = this.#byFirst.of(first).map((at) => this.#wayAt(at)));
+    }
+    return known;
+  }
+
+  #wayAt(at: number): Way {
+    const language = this.#told[at + 1];
+    const sequences: number[][] = [];
+    for (let start = at + 2; this.#told[start] >= 0; start += this.#told[start] + 1) {
+      sequences.push(Array.from(this.#told.slice(start + 1, start + 1 + this.#told[start])));
+    }
+    return { skill: this.#names[this.#told[at]], sequences, ...language >= 0 && { language: this.#names[language] } };
+  }
+
+  #numberOf(name: string): number {
+    let number = this.#numbers.get(name);
+    if (number === undefined) this.#numbers.set(name, number = this.#names.push(name) - 1);
+    return number;
+  }
+}
+
 /** Finds a word among those of a language, in any of its forms, or at the end of a joined word. */
-function listedIn(word: string, { exact, stems, forms }: Listed): readonly number[] {
-  const found = [...exact.get(word) ?? [], ...formsOf(word, forms).flatMap((form) => stems.get(form) ?? [])];
+function listedIn(word: string, { texts, exact, stems, forms }: Listed): readonly number[] {
+  const numbersOf = (part: string) => formsOf(part, forms).flatMap((form) => stems.of(texts.of(form).find()));
+  const found = [...exact.of(texts.of(word).find()), ...numbersOf(word)];
   if (found.length > 0 || !forms.compounds) return found;
-  const numbersOf = (part: string) => formsOf(part, forms).flatMap((form) => stems.get(form) ?? []);
   for (let at = LEAST_HEAD; at <= word.length - LEAST_JOINED; at++) {
     // Of a thing that nobody knows, it is no such thing: Pflanzenfotografie.
     const head = numbersOf(word.slice(at));

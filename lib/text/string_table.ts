@@ -92,13 +92,25 @@ export class StringTable {
     const start = this.#size === 0 ? 0 : this.#ends[this.#size - 1];
     const end = start + text.length;
     if (end > this.#letters.length) this.#letters = enlarged(this.#letters, new Uint16Array(end * 2));
-    if (this.#size === this.#ends.length) this.#ends = enlarged(this.#ends, new Int32Array(this.#size * 2));
+    if (this.#size === this.#ends.length) this.#ends = enlarged(this.#ends, new Int32Array(this.#size * 2 + 16));
     for (let place = 0; place < text.length; place++) this.#letters[start + place] = text.charCodeAt(place);
     this.#ends[this.#size] = end;
     if (text.length > this.#longest) this.#longest = text.length;
     if (slotsFor(this.#size + 1) > this.#slots.length) this.#spread();
     this.#settle(this.#hash, this.#size);
     return this.#size++;
+  }
+
+  /** Gives back the room that is held for more. */
+  trim(): void {
+    this.#letters = this.#letters.slice(0, this.#size === 0 ? 0 : this.#ends[this.#size - 1]);
+    this.#ends = this.#ends.slice(0, this.#size);
+    this.#meant = new Uint16Array(this.#longest);
+  }
+
+  /** Returns the length of the string with a number. */
+  lengthOf(number: number): number {
+    return this.#ends[number] - (number === 0 ? 0 : this.#ends[number - 1]);
   }
 
   /** Returns the string with a number. */
