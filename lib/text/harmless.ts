@@ -1,9 +1,19 @@
 /**
- * Characters that a reader's device obeys, or that change how others are shown: control and format characters (among
- * them the bidirectional ones: https://trojansource.codes), separators and private use; not the joiners that scripts and
- * emoji need.
+ * What may stay of the characters below: joiners between signs of which scripts and emoji are made, and the selectors of
+ * the forms of emoji and of Chinese characters. After any other sign they change nothing that people see.
  */
-const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const JOINING = [
+  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}]|(?!\p{Script=Latin})\p{L})[\u200c\u200d]`,
+  String.raw`(?<=\p{Emoji})[\ufe0e\ufe0f]`,
+  String.raw`(?<=\p{Script=Han})\p{VS}`,
+].join("|");
+
+/**
+ * Characters that a reader's device obeys, that change how others are shown, or that only programs see: control and
+ * format characters (among them the bidirectional ones: https://trojansource.codes), separators, private use, and what is
+ * not shown at all (Unicode, section 5.21), in which orders to a program can hide.
+ */
+const UNSAFE = new RegExp(String.raw`(?=[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}])(?!${JOINING}).`, "gsu");
 
 /** Makes one line of strangers' text safe to show: what could do more than be read is shown as its code. */
 export function harmlessLine(text: string): string {
