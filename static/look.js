@@ -25,8 +25,12 @@ let isChanged = false;
 let isStale = false;
 
 views.hidden = false;
-// They are there when they are chosen.
-for (const { dataset } of form.querySelectorAll("[data-sheet]")) fetch(dataset.sheet);
+// Style sheets and the faces that would come too late are there when they are chosen.
+for (const { dataset } of form.querySelectorAll("[data-sheet]")) {
+  fetch(dataset.sheet).then((sheet) => sheet.text()).then((css) => {
+    for (const [, face] of css.matchAll(/optional;\s*src: url\("([^"]+-latin-\d[^"]+)"/g)) fetch(face);
+  });
+}
 
 form.addEventListener("input", ({ target }) => change(target.name));
 form.addEventListener("click", (event) => {

@@ -1,13 +1,16 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { HOME_SECTIONS, type HomeSection } from "@/lib/content/schema/look_choices.ts";
 
-/** The two cuts that the first screen of a theme is set in, at most 50 kB together; others come when they are used. */
+/**
+ * The two cuts that pages of a theme are set in, at most 50 kB together; others come when they are used. Themes name these
+ * `optional`: where they come after the first picture, the page keeps the system's faces that are as wide, and nothing moves.
+ */
 const FONTS = {
   page: ["source-serif-4-latin-400-normal", "source-serif-4-latin-400-italic"],
   letter: ["newsreader-latin-400-normal", "newsreader-latin-400-italic"],
   plan: ["inter-latin-400-normal", "inter-latin-600-normal"],
-  plate: ["inter-latin-400-normal"],
-  notes: ["ibm-plex-sans-latin-400-normal", "ibm-plex-mono-latin-400-normal"],
+  plate: ["inter-latin-400-normal", "inter-latin-600-normal"],
+  notes: ["ibm-plex-sans-latin-400-normal", "ibm-plex-sans-latin-600-normal"],
   hyperlegible: ["atkinson-hyperlegible-latin-400-normal", "atkinson-hyperlegible-latin-700-normal"],
 };
 

@@ -36,6 +36,25 @@ Deno.test("a theme has a style sheet of at most 3 kB and at most 50 kB of faces 
   }
 });
 
+Deno.test("a page does not move when its faces come late: it keeps those of the system, which are as wide", () => {
+  const { look } = siteSchema.parse({ ...siteOf(), look: {} });
+  for (const theme of THEMES.unwrap().options) {
+    for (const type of ["theme", "hyperlegible"] as const) {
+      const { stylesheets, fonts } = lookOf({ look: { ...look, theme, type } });
+      const faces = Deno.readTextFileSync(`${ROOT}static${stylesheets.at(-1)}`).match(/@font-face \{[^}]*\}/g)!;
+      const first = faces.filter((face) => fonts.some((path) => face.includes(`url("${path}")`)));
+      assertEquals(first.map((face) => /font-display: (\w+)/.exec(face)![1]), ["optional", "optional"]);
+      for (const cut of first) {
+        const [style, weight] = ["style", "weight"].map((name) => new RegExp(`font-${name}: [^;]+;`).exec(cut)![0]);
+        const alike = faces.filter((face) =>
+          [style, weight, "src: local(", "size-adjust"].every((part) => face.includes(part))
+        );
+        assert(alike.length >= 2, `${theme} ${style} ${weight}`);
+      }
+    }
+  }
+});
+
 Deno.test("every face that a style sheet names is there, with the licence of its family, and none lies there for nothing", () => {
   const named = [...Deno.readDirSync(`${ROOT}static/themes`)].flatMap(({ name }) =>
     [...Deno.readTextFileSync(`${ROOT}static/themes/${name}`).matchAll(/url\("\/fonts\/([^"]+)"\)/g)].map(([, file]) =>
