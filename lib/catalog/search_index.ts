@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { factFinder, type FactName } from "@/lib/catalog/fact_names.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { NumberLists } from "@/lib/text/number_lists.ts";
 import { folded, writtenWords } from "@/lib/text/search_words.ts";
 import { createSpelling } from "@/lib/text/spelling.ts";
 import { LINKS, saysLittle, wordForms } from "@/lib/text/word_forms.ts";
@@ -77,25 +78,23 @@ const MAX_EXCERPT = 220;
 /** A shorter sentence shows less than another with fewer of the words. */
 const LEAST_EXCERPT = 40;
 
-/** A sentence, with the words in it, each once: a list takes a quarter of the room of a set, and is as short as a sentence. */
-interface Sentence {
-  text: string;
-  /** Set if it states a fact: then it is shown, however short it is. */
-  isFact: boolean;
-  words: readonly number[];
-}
-
+/** A document, and its sentences by number: from the first up to, and without, `to`. */
 interface Entry {
   document: SearchDocument;
-  sentences: Sentence[];
+  from: number;
+  to: number;
 }
 
+/** The documents that have a word, while they are gathered. */
 interface Postings {
   /** Numbers of documents, ascending. */
   documents: number[];
   /** The weight of the best place in each. */
   weights: number[];
 }
+
+/** Steps of weights, which are kept with documents in one number. */
+const [WEIGHT_STEP, MOST_WEIGHT] = [0.5, 128];
 
 /** Words of the texts that answer a word of a query, by number, with how well. */
 type Answers = Map<number, number>;
@@ -120,39 +119,49 @@ export function* indexing(
   const factsIn = factFinder(forms.keysOf);
   // The same word in other accents or another case has forms of its own.
   const posted = new Set<string>();
-  const postings: Postings[] = [];
+  const gathered: Postings[] = [];
   const entries: Entry[] = [];
+  const sentences: string[] = [];
+  /** Those that state a fact, which are shown however short they are. */
+  const statements = new Set<number>();
+  /** The words of each sentence, each once. */
+  const saidIn = new NumberLists();
   let begun = performance.now();
   for (const [index, document] of documents.entries()) {
-    entries.push({
-      document,
-      sentences: document.parts.flatMap((part) => sentencesOf(part, index)),
-    });
+    const from = sentences.length;
+    for (const part of document.parts) take(part, index);
+    entries.push({ document, from, to: sentences.length });
     if (performance.now() - begun < MAX_STEP_MS) continue;
     yield;
     begun = performance.now();
   }
-  // What only making needed, and the room that lists hold for more.
-  posted.clear();
-  for (const one of postings) {
-    one.documents = one.documents.slice();
-    one.weights = one.weights.slice();
-  }
+  saidIn.finish();
   yield;
-  const spelling = createSpelling(
-    new Map(
-      words.entries().filter(([, word]) => !word.startsWith(FACT))
-        .map(([number, word]) => [word, postings[number].documents.length]),
-    ),
-  );
+  /** By word: documents, each with its weight. */
+  const postings = new NumberLists();
+  const frequencies = new Map<string, number>();
+  for (const [number, { documents, weights }] of gathered.entries()) {
+    documents.forEach((document, at) => postings.add(number, document * MOST_WEIGHT + weights[at] / WEIGHT_STEP));
+    if (!words[number].startsWith(FACT)) frequencies.set(words[number], documents.length);
+  }
+  postings.finish();
+  // What only making needed.
+  posted.clear();
+  gathered.length = 0;
+  yield;
+  const spelling = createSpelling(frequencies);
   const answered = new LRUCache<string, { answers: Answers; corrected?: string }>({ max: MAX_REMEMBERED });
 
-  function sentencesOf({ text, weight, fact }: SearchPart, index: number): Sentence[] {
-    return splitSentences(text).map((sentence) => {
+  function take({ text, weight, fact }: SearchPart, index: number): void {
+    for (const sentence of splitSentences(text)) {
+      const number = sentences.push(sentence) - 1;
       const words = new Set(writtenWords(sentence).map((word) => post(word, weight, index)));
-      if (fact !== undefined) words.add(post(nameOf(fact), FACT_WEIGHT, index));
-      return { text: sentence, isFact: fact !== undefined, words: [...words].slice() };
-    });
+      if (fact !== undefined) {
+        words.add(post(nameOf(fact), FACT_WEIGHT, index));
+        statements.add(number);
+      }
+      for (const word of words) saidIn.add(number, word);
+    }
   }
 
   /** Notes that a document has a word, and returns the number of the word. */
@@ -163,7 +172,7 @@ export function* indexing(
       numbers.set(plain, number = words.length);
       words.push(plain);
       written.push(word);
-      postings.push({ documents: [], weights: [] });
+      gathered.push({ documents: [], weights: [] });
     }
     if (!posted.has(word)) {
       posted.add(word);
@@ -173,7 +182,7 @@ export function* indexing(
         else if (!known.includes(number)) known.push(number);
       }
     }
-    const { documents, weights } = postings[number];
+    const { documents, weights } = gathered[number];
     if (documents.at(-1) !== index) {
       documents.push(index);
       weights.push(weight);
@@ -280,9 +289,7 @@ export function* indexing(
 
     return {
       hits: found.map(({ index, score }) => {
-        const { document, sentences } = entries[index];
-        const said = withExcerpts ? sentences : [];
-        return hitOf({ document, sentences: said }, score, terms.filter(({ best }) => best.has(index)));
+        return hitOf(entries[index], score, terms.filter(({ best }) => best.has(index)), withExcerpts);
       }),
       missing,
       corrected,
@@ -290,18 +297,21 @@ export function* indexing(
   }
 
   function hitOf(
-    { document, sentences }: Entry,
+    { document, from, to }: Entry,
     score: number,
     terms: { word: string; answers: Answers }[],
+    withExcerpt: boolean,
   ): SearchHit {
-    let [best, most] = [undefined as Sentence | undefined, 0];
-    for (const sentence of sentences) {
-      const value = terms.reduce((sum, { answers }) => sum + bestIn(sentence, answers), 0);
+    let [best, most]: [number | undefined, number] = [undefined, 0];
+    for (let sentence = from; sentence < to && withExcerpt; sentence++) {
+      const said = saidIn.of(sentence);
+      const value = terms.reduce((sum, { answers }) => sum + bestIn(said, answers), 0);
       // The title stands above the excerpt already, and a tag alone says little.
-      const telling = sentence.text.length < LEAST_EXCERPT && !sentence.isFact ? value / 2 : value;
+      const isShort = sentences[sentence].length < LEAST_EXCERPT && !statements.has(sentence);
+      const telling = isShort ? value / 2 : value;
       if (telling > most) [best, most] = [sentence, telling];
     }
-    const numbers = [...best?.words ?? []].filter((number) =>
+    const numbers = (best === undefined ? [] : saidIn.of(best)).filter((number) =>
       terms.some(({ answers }) => answers.has(number)) && !words[number].startsWith(FACT)
     );
     return {
@@ -309,7 +319,7 @@ export function* indexing(
       score,
       matched: terms.map(({ word }) => word),
       written: numbers.map((number) => words[number]),
-      excerpt: excerptOf(best?.text ?? "", numbers.map((number) => words[number])),
+      excerpt: excerptOf(best === undefined ? "" : sentences[best], numbers.map((number) => words[number])),
     };
   }
 
@@ -317,19 +327,20 @@ export function* indexing(
 }
 
 /** Returns how strongly each document answers a word, from 0 to 1. */
-function strengthsIn(answers: Answers, postings: readonly Postings[]): Map<number, number> {
+function strengthsIn(answers: Answers, postings: NumberLists): Map<number, number> {
   const best = new Map<number, number>();
   for (const [number, quality] of answers) {
-    const { documents, weights } = postings[number];
-    for (let entry = 0; entry < documents.length; entry++) {
-      const strength = quality * weights[entry] / (weights[entry] + HALF_STRENGTH);
-      if ((best.get(documents[entry]) ?? 0) < strength) best.set(documents[entry], strength);
+    for (const posting of postings.of(number)) {
+      const document = Math.floor(posting / MOST_WEIGHT);
+      const weight = posting % MOST_WEIGHT * WEIGHT_STEP;
+      const strength = quality * weight / (weight + HALF_STRENGTH);
+      if ((best.get(document) ?? 0) < strength) best.set(document, strength);
     }
   }
   return best;
 }
 
-function bestIn({ words }: Sentence, answers: Answers): number {
+function bestIn(words: readonly number[], answers: Answers): number {
   let best = 0;
   for (const number of words) best = Math.max(best, answers.get(number) ?? 0);
   return best;
