@@ -16,7 +16,12 @@ if (Deno.args.includes("build")) {
   await cacheContent(contentFolder());
   const content = cachedContent(contentFolder());
   const { writeLearned } = await import("@/lib/analysis/learn.ts");
-  if (content !== undefined) await writeLearned(content);
+  const { firstDrawings } = await import("@/lib/discovery/drawn_pictures.ts");
+  const { keepDrawings } = await import("@/lib/discovery/kept_drawings.ts");
+  if (content !== undefined) {
+    await writeLearned(content);
+    await keepDrawings(firstDrawings(content));
+  }
 } else {
   const { host: hostname, port, contentDir } = readConfig();
   const files = { folder: contentDir, withDrafts: true };

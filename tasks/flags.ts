@@ -87,7 +87,11 @@ async function buildWhatHasChanged(): Promise<void> {
   if (known === undefined) await cacheContent(folder);
   const content = known ?? cachedContent(folder);
   const { writeLearned } = await import("@/lib/analysis/learn.ts");
-  if (content !== undefined) await step("Learning to read problems and job postings", () => writeLearned(content));
+  const { firstDrawings } = await import("@/lib/discovery/drawn_pictures.ts");
+  const { keepDrawings } = await import("@/lib/discovery/kept_drawings.ts");
+  if (content === undefined) return;
+  await step("Learning to read problems and job postings", () => writeLearned(content));
+  await step("Drawing the pictures of the site", () => keepDrawings(firstDrawings(content)));
 }
 
 /** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */

@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { drawAside, type Drawing, endDrawing } from "@/lib/discovery/drawing_thread.ts";
 import { draw } from "@/lib/discovery/drawing.ts";
+import { keepDrawings, keptDrawing } from "@/lib/discovery/kept_drawings.ts";
+import { temporaryFolder } from "@/tests/support/owner.ts";
 
 const site = { title: "Ilse Marlow", hue: 172 };
 
@@ -31,4 +33,15 @@ Deno.test("what cannot be drawn is said, and the next is drawn all the same", as
   } finally {
     endDrawing();
   }
+});
+
+Deno.test("what a build has drawn is found as it was drawn, and nothing else", async () => {
+  using folder = temporaryFolder();
+  const kept = `${folder.path}/drawn`;
+  const drawings: Drawing[] = [{ kind: "favicon", site }, { kind: "svg", site }];
+  await keepDrawings(drawings, kept);
+  for (const drawing of drawings) assertEquals(keptDrawing(drawing, kept), await draw(drawing));
+  assertEquals(keptDrawing({ kind: "favicon", site: { ...site, hue: 173 } }, kept), undefined);
+  await keepDrawings(drawings.slice(1), kept);
+  assertEquals([keptDrawing(drawings[0], kept), [...Deno.readDirSync(kept)].length], [undefined, 1]);
 });
