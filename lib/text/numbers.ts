@@ -1,5 +1,5 @@
-import { type Language } from "@/lib/text/language.ts";
-import { type NumberWords, numberWordsOf } from "@/lib/text/number_words.ts";
+import { type CountingWords, countingWordsOf } from "@/lib/text/counting_words.ts";
+import type { Language } from "@/lib/text/language.ts";
 import { foldLetters, type Token } from "@/lib/text/text_tokens.ts";
 
 /** The languages in which job postings are read. */
@@ -19,7 +19,7 @@ export interface NumberSpan {
 
 /** Finds the numbers of a text in one pass. */
 export function numbersIn(tokens: readonly Token[], language: Language): NumberSpan[] {
-  const words = numberWordsOf(language);
+  const words = countingWordsOf(language);
   const spans: NumberSpan[] = [];
   let place = 0;
   while (place < tokens.length) {
@@ -56,28 +56,25 @@ function behindRoughly(tokens: readonly Token[], place: number): number {
 }
 
 /** Recognises the "hundred" of "several hundred". */
-function isOpen(tokens: readonly Token[], { from }: NumberSpan, words: NumberWords): boolean {
-  return words.large.has(tokens[from].text) && words.open.has(tokens[from - 1]?.text ?? "");
+function isOpen(tokens: readonly Token[], { from }: NumberSpan, words: CountingWords): boolean {
+  return words.multipliers.has(tokens[from].text) && words.open.has(tokens[from - 1]?.text ?? "");
 }
 
 /** Reads "3-4", "three to five", "6 or 7" as the middle of both ends. */
-function rangeFrom(tokens: readonly Token[], low: NumberSpan, words: NumberWords): NumberSpan | undefined {
+function rangeFrom(tokens: readonly Token[], low: NumberSpan, words: CountingWords): NumberSpan | undefined {
   const joint = tokens[low.to];
   if (joint === undefined || low.article) return undefined;
-  const before = RANGE_ARTICLE.test(tokens[low.from - 1]?.text ?? "") ? low.from - 2 : low.from - 1;
+  const before = words.definite.has(tokens[low.from - 1]?.text ?? "") ? low.from - 2 : low.from - 1;
   const isBetween = words.and.has(joint.text) && words.between.has(tokens[before]?.text ?? "");
   if (!isBetween && !/^[-–—]$/.test(joint.text) && !words.range.has(joint.text)) return undefined;
-  const high = numberAt(tokens, low.to + (RANGE_ARTICLE.test(tokens[low.to + 1]?.text ?? "") ? 2 : 1), words);
+  const high = numberAt(tokens, low.to + (words.definite.has(tokens[low.to + 1]?.text ?? "") ? 2 : 1), words);
   if (high === undefined || high.article || high.value <= low.value) return undefined;
   // "two or three hundred" means two hundred to three hundred.
-  const scale = low.value < 10 && high.value >= 100 && words.large.has(tokens[high.to - 1].text)
+  const scale = low.value < 10 && high.value >= 100 && words.multipliers.has(tokens[high.to - 1].text)
     ? high.value / leading(high.value)
     : 1;
   return { ...low, value: (low.value * scale + high.value) / 2, to: high.to, digits: false };
 }
-
-/** Stands before each end of a range in some languages: "tra le trenta e le quaranta". */
-const RANGE_ARTICLE = /^(?:le|les|los|las|os|as|i|gli)$/;
 
 function leading(value: number): number {
   let rest = value;
@@ -85,7 +82,7 @@ function leading(value: number): number {
   return rest;
 }
 
-function numberAt(tokens: readonly Token[], from: number, words: NumberWords): NumberSpan | undefined {
+function numberAt(tokens: readonly Token[], from: number, words: CountingWords): NumberSpan | undefined {
   const token = tokens[from];
   if (token === undefined) return undefined;
   if (token.kind === "number") return digitsAt(tokens, from, words);
@@ -95,42 +92,42 @@ function numberAt(tokens: readonly Token[], from: number, words: NumberWords): N
 }
 
 /** Reads "half", "half a dozen", "half a million". */
-function halfAt(tokens: readonly Token[], from: number, words: NumberWords): NumberSpan {
+function halfAt(tokens: readonly Token[], from: number, words: CountingWords): NumberSpan {
   const place = words.articles.has(tokens[from + 1]?.text ?? "") ? from + 2 : from + 1;
-  const large = words.large.get(tokens[place]?.text ?? "");
+  const large = words.multipliers.get(tokens[place]?.text ?? "");
   const [value, to] = large === undefined ? [0.5, from + 1] : [0.5 * large, place + 1];
   return { value, from, to, digits: false, article: false };
 }
 
 /** Reads "1,200", "1.5", "8k", "2 thousand". */
-function digitsAt(tokens: readonly Token[], from: number, words: NumberWords): NumberSpan {
+function digitsAt(tokens: readonly Token[], from: number, words: CountingWords): NumberSpan {
   const { text } = tokens[from];
   let value = valueOf(text);
   let to = from + 1;
   const next = tokens[to];
-  if (next?.kind === "word" && (words.large.get(next.text) ?? 0) >= 100) {
+  if (next?.kind === "word" && (words.multipliers.get(next.text) ?? 0) >= 100) {
     if (next.text !== "k" || next.glued) {
-      value *= words.large.get(next.text)!;
+      value *= words.multipliers.get(next.text)!;
       to++;
     }
   }
   return { value, from, to, digits: to === from + 1 && /^\d+$/.test(text), article: false };
 }
 
-function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): NumberSpan | undefined {
+function wordsAt(tokens: readonly Token[], from: number, words: CountingWords): NumberSpan | undefined {
   let total = 0;
   let current: number | undefined;
   let to = from;
   let article = false;
   for (let place = from; place < tokens.length; place++) {
     const { kind, text } = tokens[place];
-    const small = kind === "word" ? words.small.get(text) ?? wholeNumber(text, words) : undefined;
-    const large = kind === "word" && text !== "k" ? words.large.get(text) : undefined;
+    const small = kind === "word" ? words.numbers.get(text) ?? wholeNumber(text, words) : undefined;
+    const large = kind === "word" && text !== "k" ? words.multipliers.get(text) : undefined;
     if (small !== undefined) {
       // "twenty five" is one number, "two three" are two.
       const follows = current === undefined || article || current === 0 ||
         (current >= 100 && (current % 100 === 0 || current % 100 >= 20 && small < 10)) ||
-        (current >= 20 && current % 10 === 0 && small < 10) || isTeen(tokens, place, current);
+        (current >= 20 && current % 10 === 0 && small < 10) || isTeen(tokens, place, current, words);
       if (!follows) break;
       current = (article ? 0 : current ?? 0) + small;
       article = false;
@@ -145,27 +142,27 @@ function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): Nu
       current += 0.5;
       place += 2;
     } else if (
-      text === "of" && tokens[place - 1]?.text === "couple" && words.large.has(tokens[place + 1]?.text ?? "")
+      text === "of" && tokens[place - 1]?.text === "couple" && words.multipliers.has(tokens[place + 1]?.text ?? "")
     ) {
       continue;
     } else if (
-      text === "-" && current !== undefined && current % 100 === 4 && /^vingts?$/.test(tokens[place + 1]?.text ?? "")
+      text === "-" && current !== undefined && current % 100 === 4 && words.scores.has(tokens[place + 1]?.text ?? "")
     ) {
       // "quatre-vingts"
       current += 76;
       place++;
     } else if (
-      text === "-" && current !== undefined && current >= 20 && isTeen(tokens, place + 1, current)
+      text === "-" && current !== undefined && current >= 20 && isTeen(tokens, place + 1, current, words)
     ) {
       continue;
     } else if (
       text === "-" && current !== undefined && current >= 20 &&
-      (words.small.get(tokens[place + 1]?.text ?? "") ?? 10) < 10
+      (words.numbers.get(tokens[place + 1]?.text ?? "") ?? 10) < 10
     ) {
       continue;
     } else if (
       kind === "word" && words.and.has(text) && current !== undefined && current + total >= 100 &&
-      words.small.has(tokens[place + 1]?.text ?? "")
+      words.numbers.has(tokens[place + 1]?.text ?? "")
     ) {
       continue;
     } else {
@@ -178,41 +175,45 @@ function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): Nu
 }
 
 /** Recognises what is counted on from a smaller number: "soixante-dix", "quatre-vingt-quinze", "חמש עשרה". */
-function isTeen(tokens: readonly Token[], place: number, current: number): boolean {
+function isTeen(tokens: readonly Token[], place: number, current: number, words: CountingWords): boolean {
   const text = tokens[place]?.text ?? "";
-  if (current < 10) return /^עשרה?$/.test(text);
-  return (current % 100 === 60 || current % 100 === 80) && tokens[place - 1].text === "-" &&
-    /^(?:dix|onze|douze|treize|quatorze|quinze|seize)$/.test(text);
+  if (current < 10) return words.teens.has(text);
+  const value = words.numbers.get(text) ?? 0;
+  return (current % 100 === 60 || current % 100 === 80) && tokens[place - 1].text === "-" && value >= 10 && value < 20;
 }
 
 /** Longer words are no numbers. */
 const LONGEST_NUMBER = 40;
 
 /** Reads a number that is written as one word: zweihundertvierzig, duecentoquaranta, hundraåttio. */
-function wholeNumber(word: string, words: NumberWords): number | undefined {
+function wholeNumber(word: string, words: CountingWords): number | undefined {
   if (word.length > LONGEST_NUMBER) return undefined;
-  for (const [part, value, shared = ""] of words.joints ?? []) {
+  for (const [part, value] of words.joints) {
     const at = word.indexOf(part);
     if (at < 0) continue;
     const before = word.slice(0, at);
-    // "honderden" is no number.
-    const behind = (shared + word.slice(at + part.length)).replace(/^(?:und|en|ën)(?=\p{L})/u, "");
+    const rest = word.slice(at + part.length);
+    const and = [...words.and].find((one) => rest.startsWith(one) && rest !== one);
+    // "honderden" is no number; "centottanta" lacks a vowel.
+    const behind = rest === ""
+      ? 0
+      : partOfNumber(rest.slice(and?.length ?? 0), words) ?? partOfNumber(part.at(-1) + rest, words);
     const times = before === "" ? 1 : partOfNumber(before, words);
-    const rest = behind === "" ? 0 : partOfNumber(behind, words);
-    return times === undefined || rest === undefined ? undefined : times * value + rest;
+    return times === undefined || behind === undefined ? undefined : times * value + behind;
   }
   return undefined;
 }
 
-function partOfNumber(part: string, words: NumberWords): number | undefined {
-  if (/^(?:ein|een|ett|un)$/.test(part)) return 1;
-  return words.small.get(part) ?? words.large.get(part) ?? wholeNumber(part, words);
+function partOfNumber(part: string, words: CountingWords): number | undefined {
+  if (words.articles.has(part)) return 1;
+  return words.numbers.get(part) ?? words.multipliers.get(part) ?? wholeNumber(part, words);
 }
 
 /** Recognises "and a half" in front of a large number. */
-function isAndAHalf(tokens: readonly Token[], place: number, words: NumberWords): boolean {
+function isAndAHalf(tokens: readonly Token[], place: number, words: CountingWords): boolean {
   const word = (offset: number) => tokens[place + offset]?.text ?? "";
-  return words.and.has(word(0)) && words.articles.has(word(1)) && words.half.has(word(2)) && words.large.has(word(3));
+  return words.and.has(word(0)) && words.articles.has(word(1)) && words.half.has(word(2)) &&
+    words.multipliers.has(word(3));
 }
 
 /** Reads digits: a group of three behind a mark is a thousand, anything else behind a mark a fraction. */
@@ -234,8 +235,8 @@ const FRACTIONS: ReadonlyMap<string, number> = new Map([["½", 0.5], ["¼", 0.25
  */
 export function smallNumbers(languages: readonly Language[]): ReadonlyMap<string, number> {
   const all = languages.flatMap((language) => {
-    const { small, articles } = numberWordsOf(language);
-    return [...small, ...[...articles].map((word): [string, number] => [word, 1])];
+    const { numbers, articles } = countingWordsOf(language);
+    return [...numbers, ...[...articles].map((word): [string, number] => [word, 1])];
   });
   return new Map(
     all.reverse().filter(([, value]) => Number.isInteger(value)).map(([word, value]) => [foldLetters(word), value]),

@@ -13,11 +13,11 @@ import {
   workTimesIn,
 } from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
+import { type CountingWords, countingWordsOf } from "@/lib/text/counting_words.ts";
 import { type Language, perLanguage, type Stem, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
 import { isOneEditApart } from "@/lib/text/spelling.ts";
 import { readable, type Token } from "@/lib/text/text_tokens.ts";
-import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 
 /** The amounts that a text states. Null where it says nothing; never a guess. */
 export interface Amounts {
@@ -50,7 +50,7 @@ export function amountsIn(
   expected: readonly string[],
   text = "",
 ): Amounts {
-  const words = timeWordsOf(language);
+  const words = countingWordsOf(language);
   const tokens = withTimesSpelt(written, words);
   const isEnglish = language === "en";
   const spoken = numbersIn(tokens, language);
@@ -60,7 +60,7 @@ export function amountsIn(
   // "una docena de conductores al mes" are cases, not those who do the work.
   const isFlow = (behind: number) =>
     !isEnglish && passage.periods.some(({ from, period, weak }) => from === behind && period !== "day" && !weak);
-  const people = peopleIn(tokens, numbers, rules.isPerson, units.isUnit, isFlow);
+  const people = peopleIn(numbers, { tokens, words, isPerson: rules.isPerson, isUnit: units.isUnit, isFlow });
   const times = workTimesIn(passage, numbers);
   const regular = times.filter(({ period }) => period !== null);
   const time = regular.find(({ from }) => isSaidOfNow(tokens, from, words)) ?? together(passage, regular);
@@ -109,8 +109,8 @@ export function amountsIn(
 const LEAST_SPELT = 4;
 
 /** Spells words for time right where a number or the word beside them leaves no doubt: "evry mornign", "3 huors". */
-function withTimesSpelt(tokens: readonly Token[], words: TimeWords): readonly Token[] {
-  const spans = [words.hour, words.minute, words.day, words.week, words.month, words.partOfDay, words.weekday];
+function withTimesSpelt(tokens: readonly Token[], words: CountingWords): readonly Token[] {
+  const spans = [words.hour, words.minute, words.day, words.week, words.month, words.dayparts, words.weekday];
   const find = (text: string | undefined, sets: readonly ReadonlySet<string>[]) =>
     text === undefined || sets.some((set) => set.has(text)) ? text : misspeltIn(text, sets);
   const spelt = [...tokens];
@@ -142,7 +142,7 @@ const CHANGED = wordSet(
 const CHANGED_REACH = { before: 4, between: 8, now: 4 };
 
 /** Puts what is today in the place of what was: "from 50 orders a week to 300", "from 4 to 19 people", "it was 40, now it's 60". */
-function ofToday(tokens: readonly Token[], numbers: readonly NumberSpan[], { now }: TimeWords): NumberSpan[] {
+function ofToday(tokens: readonly Token[], numbers: readonly NumberSpan[], { now }: CountingWords): NumberSpan[] {
   const said = (from: number, to: number, isWord: (text: string) => boolean) =>
     tokens.slice(Math.max(0, from), Math.max(0, to)).some(({ text }) => isWord(text));
   const past = new Set<NumberSpan>();
@@ -204,7 +204,7 @@ function textOf(text: string, tokens: readonly Token[]): string | null {
 const NOW_REACH = 6;
 
 /** Returns true where the words just before say that this holds today: "it was two hours, now it is four". */
-function isSaidOfNow(tokens: readonly Token[], from: number, words: TimeWords): boolean {
+function isSaidOfNow(tokens: readonly Token[], from: number, words: CountingWords): boolean {
   return tokens.slice(Math.max(0, from - NOW_REACH), from).some(({ text }) => words.now.has(text));
 }
 
@@ -245,7 +245,13 @@ export function amountRules(
       anything: amounts.anything,
     }),
     unitsIn: perLanguage((language) =>
-      createOtherUnits({ units: amounts.other_units[language] ?? [], stem: stemIn(language), namesBefore, namesAfter })
+      createOtherUnits({
+        units: amounts.other_units[language] ?? [],
+        stem: stemIn(language),
+        uncounted: countingWordsOf(language).uncounted,
+        namesBefore,
+        namesAfter,
+      })
     ),
     isPerson: (word) => people.has(word),
     smallestStock: amounts.smallest_stock,
@@ -256,63 +262,31 @@ export function amountRules(
 /** Words that may stand between a number and the people it counts. */
 const MAX_BETWEEN = 4;
 
-/** Forms in which people say how many they are, which no list of nouns catches. */
-const OF_US = wordSet("us nosotros nosotras nous uns nós איתנו");
-const WE_ARE = new Set([
-  "vi är",
-  "siamo",
-  "siamo in",
-  "estamos",
-  "we zijn met",
-  "zijn we met",
-  "jest nas",
-  "jesteśmy we",
-  "wir sind",
-  "on est",
-  "we are",
-  "we're",
-  "there are",
-  "somos",
-  "sommes",
-  "sind",
-  "אנחנו",
-  "being",
-  "são",
-]);
-const TEAM_OF = new Set([
-  "team of",
-  "staff of",
-  "crew of",
-  "headcount of",
-  "workforce of",
-  "equipo de",
-  "équipe de",
-  "equipa de",
-  "equipe de",
-  "team von",
-  "צוות של",
-]);
 const ONE_PERSON = /^(?:woman|man|person|lady|girl)$/;
 
 /** Words before a number that make it one among others, or somebody who is known already. */
 const NOT_A_COUNT = wordSet("the every other another that this no not each any per number my his her");
 
+/** A text that tells of people, and what is known of its words. */
+interface Told {
+  tokens: readonly Token[];
+  words: CountingWords;
+  isPerson(word: string): boolean;
+  isUnit(word: string): boolean;
+  /** Recognises a period behind a word: "a dozen drivers a month" are cases. */
+  isFlow(behind: number): boolean;
+}
+
 /**
  * Reads how many people do the work, or how many there are, where the text says so in numbers; the most telling form
  * wins, then the first one.
  */
-function peopleIn(
-  tokens: readonly Token[],
-  numbers: readonly NumberSpan[],
-  isPerson: (word: string) => boolean,
-  isUnit: (word: string) => boolean,
-  isFlow: (behind: number) => boolean,
-): { value: number; from: number } | undefined {
+function peopleIn(numbers: readonly NumberSpan[], told: Told): { value: number; from: number } | undefined {
   let best: { value: number; from: number; rank: number } | undefined;
   for (const number of numbers) {
-    const rank = rankOf(tokens, number, isPerson, isUnit, isFlow);
+    const rank = rankOf(number, told);
     if (rank > 0 && (best === undefined || rank > best.rank)) {
-      best = { value: number.value + (isBesidesMe(tokens, number) ? 1 : 0), from: number.from, rank };
+      best = { value: number.value + (isBesidesMe(told.tokens, number) ? 1 : 0), from: number.from, rank };
     }
   }
   return best;
@@ -334,13 +308,7 @@ const OF_WORKERS = /^(?:do|does|type|sort|sit|answer|spend|work|handle|read|copy
 
 const AMONG_OTHERS = wordSet("for with by to of from about");
 
-function rankOf(
-  tokens: readonly Token[],
-  number: NumberSpan,
-  isPerson: (word: string) => boolean,
-  isUnit: (word: string) => boolean,
-  isFlow: (behind: number) => boolean,
-): number {
+function rankOf(number: NumberSpan, { tokens, words, isPerson, isUnit, isFlow }: Told): number {
   const { value, from, to, article } = number;
   // Two and a half people are a count; a range has its middle there too.
   if (article || !Number.isInteger(value * 2) || value < 1 || value > 100_000) return 0;
@@ -352,21 +320,21 @@ function rankOf(
   if (/^(?:people|persons|men|women)$/.test(next) && OF_GUESTS.test(word(to + 1))) return 0;
   if (value > 1 && next === "of" && word(to + 1) === "them" && OF_WORKERS.test(word(to + 2))) return 5;
   // "two of us", "one-woman business", "a 14 person practice", "zu fünft", "we are 12"
-  if (next === "of" && OF_US.has(word(to + 1)) && value > 1) return 5;
+  if (next === "of" && words.us.has(word(to + 1)) && value > 1) return 5;
   if (next === "of" && before === "the" && word(to + 1) === "them" && value <= MOST_KNOWN) return 4;
   if (isBesidesMe(tokens, number)) return 4;
   if (next === "-" && word(to + 1) === "strong") return 4;
   if (value === 1 && next === "-" && ONE_PERSON.test(word(to + 1))) return 4;
   const joined = next === "-" ? word(to + 1) : next;
-  if (joined === "person" || joined === "people" && WE_ARE.has(`${word(from - 2)} ${before}`)) return 4;
+  if (joined === "person" || joined === "people" && words.we.has(`${word(from - 2)} ${before}`)) return 4;
   if (before === "zu" && tokens[from].text.endsWith("t")) return 4;
   if (before === "à" && next === "nous" && value > 1) return 4;
   // "met z'n vieren"
   if ((before === "z'n" || before === "zijn" && word(from - 2) === "met") && tokens[from].text.endsWith("en")) return 4;
-  if (TEAM_OF.has(`${word(from - 2)} ${before}`)) return 4;
+  if (words.team.has(`${word(from - 2)} ${before}`)) return 4;
   if (
-    (WE_ARE.has(before) || WE_ARE.has(`${word(from - 2)} ${before}`) ||
-      before === "only" && WE_ARE.has(`${word(from - 3)} ${word(from - 2)}`)) && endsThought(tokens, to)
+    (words.we.has(before) || words.we.has(`${word(from - 2)} ${before}`) ||
+      before === "only" && words.we.has(`${word(from - 3)} ${word(from - 2)}`)) && endsThought(tokens, to)
   ) {
     return 4;
   }
@@ -381,7 +349,7 @@ function rankOf(
     const { kind, text, clause } = tokens[place];
     if (clause !== tokens[from].clause) return 0;
     if (text === "-") continue;
-    if (kind !== "word" || (STOPS.has(text) && text !== "of") || OTHER_STOPS.has(text)) return 0;
+    if (kind !== "word" || (STOPS.has(text) && text !== "of") || words.stops.has(text)) return 0;
     if (text === "other" || text === "different" || text === "more") return 0;
     if (text === "of" && value > 1) {
       // "three of my guys"
@@ -398,9 +366,6 @@ function rankOf(
   }
   return 0;
 }
-
-/** Words of other languages behind which no noun of the number follows; "personne" is nobody. */
-const OTHER_STOPS = wordSet("par por pro per al au am om och und et y pour para für personne nadie niemand nessuno");
 
 function endsThought(tokens: readonly Token[], place: number): boolean {
   const token = tokens[place];

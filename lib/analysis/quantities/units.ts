@@ -38,17 +38,15 @@ interface OtherContent extends Pick<UnitContent, "namesBefore" | "namesAfter"> {
   /** Singular names. */
   units: readonly string[];
   stem: (word: string) => string;
+  /** Words for money, shares, ages and the like. */
+  uncounted: ReadonlySet<string>;
 }
 
 /** The most words between a number and its unit in other languages: "doscientas líneas nuevas". */
 const OTHER_REACH = 3;
 
-/** Money, shares, ages and temperatures in other languages. */
-const NO_UNIT_BEHIND =
-  /^(?:euros?|eur|zł|złotych|kronor|kr|franken|francs?|prozent|procent|por|pour|per|pourcent|jahre?n?|ans?|años?|anos?|anni|jaar|lat|lata|år|שנים|שנה|אחוז|שקל|grad|grados|degrés|gradi|graden|stopni|km|kilometer|kilo|kg|liter|litros|litres|litri|meter|metros|mètres|metri|metrów|uhr|heures?|horas?|ore|uur|godzin\w*|timmar|minut\w*|min)$/;
-
 /** Prepares the units of another language, which are found by their stems in any form. */
-export function createOtherUnits({ units, stem, namesBefore, namesAfter }: OtherContent): UnitWords {
+export function createOtherUnits({ units, stem, uncounted, namesBefore, namesAfter }: OtherContent): UnitWords {
   const names = new Map(units.map((unit) => [unit.toLowerCase().split(" ").map(stem).join(" "), unit]));
   const beginnings = new Set([...names.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ")[0]));
   const [before, after] = [new Set(namesBefore), new Set(namesAfter)];
@@ -56,7 +54,7 @@ export function createOtherUnits({ units, stem, namesBefore, namesAfter }: Other
   function unitAfter(tokens: readonly Token[], place: number): UnitFound | undefined {
     for (let at = place; at < tokens.length && at < place + OTHER_REACH; at++) {
       const { kind, text, clause } = tokens[at];
-      if (clause !== tokens[place - 1]?.clause || kind !== "word" || NO_UNIT_BEHIND.test(text)) return undefined;
+      if (clause !== tokens[place - 1]?.clause || kind !== "word" || uncounted.has(text)) return undefined;
       const next = tokens[at + 1];
       const first = stem(text);
       const pair = beginnings.has(first) && next?.kind === "word"
@@ -73,7 +71,7 @@ export function createOtherUnits({ units, stem, namesBefore, namesAfter }: Other
     after: unitAfter,
     isUnit: (word) => names.has(stem(word)),
     isNameBefore: (word) => before.has(word),
-    isNameAfter: (first, second) => NO_UNIT_BEHIND.test(first) || after.has(first) || after.has(`${first} ${second}`),
+    isNameAfter: (first, second) => uncounted.has(first) || after.has(first) || after.has(`${first} ${second}`),
   };
 }
 

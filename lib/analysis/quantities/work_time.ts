@@ -1,7 +1,7 @@
 import type { Period } from "@/lib/analysis/analysis_answers.ts";
+import type { CountingWords } from "@/lib/text/counting_words.ts";
 import type { NumberSpan } from "@/lib/text/numbers.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
-import type { TimeWords } from "@/lib/text/time_words.ts";
 
 /** A text and what its amounts are read by. */
 export interface Passage {
@@ -9,7 +9,7 @@ export interface Passage {
   /** The number of the sentence that each token stands in. */
   sentences: ArrayLike<number>;
   periods: readonly PeriodMention[];
-  words: TimeWords;
+  words: CountingWords;
 }
 
 /** A span of time that work takes. */
@@ -39,21 +39,6 @@ export function workTimesIn(passage: Passage, numbers: readonly NumberSpan[]): W
   return [...times, ...wholeDays(passage)];
 }
 
-/** Hours that are a number by themselves. */
-const WORTH: Readonly<Record<string, number>> = {
-  "halvtimme": 0.5,
-  "halvtimma": 0.5,
-  "dreiviertelstunde": 0.75,
-  "viertelstunde": 0.25,
-  "mezz'ora": 0.5,
-  "mezz'oretta": 0.5,
-  "un'ora": 1,
-  "un'oretta": 1,
-  "שעתיים": 2,
-  "godzinę": 1,
-  "שעה": 1,
-};
-
 /** Finds hours that stand without a number: "hora y media al día", "un'ora", "godzinę dziennie". */
 function bareHours({ tokens, words }: Passage, numbers: readonly NumberSpan[]): NumberSpan[] {
   const found: NumberSpan[] = [];
@@ -61,7 +46,8 @@ function bareHours({ tokens, words }: Passage, numbers: readonly NumberSpan[]): 
     if (!words.hour.has(text)) return;
     const half = text === "hora" &&
       /^(?:y media|e meia)$/.test(`${tokens[place + 1]?.text} ${tokens[place + 2]?.text}`);
-    const value = half || WORTH[text] < 1 ? 1 : WORTH[text];
+    const worth = words.hours.get(text);
+    const value = half || (worth !== undefined && worth < 1) ? 1 : worth;
     const before = tokens[place - 1]?.text ?? "";
     // "every hour", "three hours"
     if (value === undefined || /^(?:כל|co|za|o)$/.test(before) || numbers.some(({ to }) => to === place)) return;
@@ -69,13 +55,6 @@ function bareHours({ tokens, words }: Passage, numbers: readonly NumberSpan[]): 
   });
   return found;
 }
-
-/** Parts of an hour behind a number: "trois quarts d'heure", "tres cuartos de hora", "drie kwartier". */
-const QUARTERS = /^(?:quarts?|quarti|quartos?|cuartos?)$/;
-const QUARTER_HOURS = /^(?:kwartier|kwartieren|kwadrans|kwadranse|kwadransów|viertelstunden|kvart|kvartar)$/;
-
-/** Joins the half to the hour: "an hour and a half". */
-const AND = /^(?:and|n|&|y|et|e|und|och|i)$/;
 
 interface Span {
   hours: number;
@@ -95,12 +74,12 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
     to++;
   }
   const isOfAnHour = words.hour.has(word(to + 1).replace(/^d'/, "")) || words.hour.has(word(to + 2));
-  if (QUARTERS.test(word(to)) && isOfAnHour) {
+  if (words.quarters.has(word(to)) && isOfAnHour) {
     return { hours: value / 4, from: number.from, to: to + (words.hour.has(word(to + 2)) ? 3 : 2), inDays: false };
   }
-  if (QUARTER_HOURS.test(word(to))) return { hours: value / 4, from: number.from, to: to + 1, inDays: false };
+  if (words.quarterhours.has(word(to))) return { hours: value / 4, from: number.from, to: to + 1, inDays: false };
   if (value < 1) { while (/^(?:a|an|of|my|our|the|his|her)$/.test(word(to))) to++; }
-  if (AND.test(word(to)) && halfAt(to + 1) > 0) {
+  if (words.plus.has(word(to)) && halfAt(to + 1) > 0) {
     value += 0.5;
     to += halfAt(to + 1) + 1;
   }
@@ -113,7 +92,7 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
     return { hours: value + Number(minutes) / 60, from: number.from, to: to + 1, inDays: false };
   }
   const size = words.hour.has(unit)
-    ? Math.min(WORTH[unit] ?? 1, 1)
+    ? Math.min(words.hours.get(unit) ?? 1, 1)
     : words.minute.has(unit)
     ? 1 / 60
     : words.day.has(unit)
@@ -124,7 +103,7 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
   if (word(to) === "וחצי") {
     value += 0.5;
     to++;
-  } else if (AND.test(word(to)) && halfAt(to + 1) > 0) {
+  } else if (words.plus.has(word(to)) && halfAt(to + 1) > 0) {
     value += 0.5;
     to += halfAt(to + 1) + 1;
   } else if (word(to) === "and" && word(to + 1) === "a" && word(to + 2) === "quarter") {
@@ -171,7 +150,7 @@ function placed(
   }
   if (isPresence(tokens, from, to)) return undefined;
   // "on ferme à onze heures" tells when.
-  if (behind === undefined && CLOCK.test(tokens[from - 1]?.text ?? "")) return undefined;
+  if (behind === undefined && words.clock.has(tokens[from - 1]?.text ?? "")) return undefined;
   const isSpent = tokens.slice(Math.max(0, from - 2), from).some(({ text }) => SPENT.test(text));
   if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5 && !isSpent) return undefined;
   const eachBefore = isSaidOfEach(passage, from, afterwards) ||
@@ -205,9 +184,6 @@ function placed(
 /** "Seven days a week" tells when, not how long. */
 const MOST_DAYS = 5;
 
-/** Words in front of a time of day in languages that say it in hours. */
-const CLOCK = /^(?:à|vers|dès|jusqu'à|avant|après|às|pelas|alle|las|kl|klockan)$/;
-
 /** The words for the time that somebody is there, which says nothing about the time that a piece of work takes. */
 const PRESENT =
   /^(?:works?|working|employed|staffed|manned|open|opened|available|reachable|runs?|running|closed|asleep|sleeps?|drives?|paid|contract|shift|shifts|wait|waits|waited|waiting)$/;
@@ -231,12 +207,6 @@ function isSaidOfEach({ tokens, sentences, words }: Passage, from: number, behin
   return false;
 }
 
-/** Words for each of the people, in other languages; those of two words by their first and second. */
-const EVERYONE = new Set([
-  ..."jeder jede ognuno ognuna ciascuno ciascuna chacun chacune ieder iedereen każdy każda".split(" "),
-  ...["cada uno", "cada una", "cada um", "cada uma", "var och", "כל אחד", "כל אחת", "וכל אחד", "וכל אחת"],
-]);
-
 /** So many words may stand between "jeder" and the hours. */
 const EVERYONE_REACH = 5;
 
@@ -246,8 +216,8 @@ function isSaidOfEveryone({ tokens, words }: Passage, from: number): boolean {
     const { text, clause } = tokens[place];
     if (clause !== tokens[from].clause) return false;
     const next = tokens[place + 1].text;
-    if (EVERYONE.has(`${text} ${next}`)) return true;
-    if (EVERYONE.has(text)) return !words.day.has(next) && !words.weekday.has(next);
+    if (words.everyone.has(`${text} ${next}`)) return true;
+    if (words.everyone.has(text)) return !words.day.has(next) && !words.weekday.has(next);
   }
   return false;
 }
@@ -321,7 +291,7 @@ export function perWeek(period: Period): number {
 }
 
 /** Finds all mentions of periods in one pass. */
-export function periodsIn(tokens: readonly Token[], words: TimeWords): PeriodMention[] {
+export function periodsIn(tokens: readonly Token[], words: CountingWords): PeriodMention[] {
   const mentions: PeriodMention[] = [];
   for (let place = 0; place < tokens.length; place++) {
     const { text } = tokens[place];
@@ -346,7 +316,7 @@ export function periodsIn(tokens: readonly Token[], words: TimeWords): PeriodMen
     const lead = leadBefore(tokens, place, words);
     // "a night carer" tells of a person, "a night" of how often.
     if (
-      lead === place - 1 && words.partOfDay.has(text) && /^(?:a|an)$/.test(tokens[lead].text) &&
+      lead === place - 1 && words.dayparts.has(text) && /^(?:a|an)$/.test(tokens[lead].text) &&
       isNoun(tokens, place + 1)
     ) continue;
     const isWeekday = words.weekday.has(text);
@@ -371,8 +341,8 @@ function abbreviatedPeriod(tokens: readonly Token[], place: number): Period | un
   return letter.text === "w" ? "week" : letter.text === "d" ? "day" : undefined;
 }
 
-function spanOf(text: string, words: TimeWords): Period | null | undefined {
-  if (words.day.has(text) || words.partOfDay.has(text)) return "day";
+function spanOf(text: string, words: CountingWords): Period | null | undefined {
+  if (words.day.has(text) || words.dayparts.has(text)) return "day";
   if (words.week.has(text) || words.weekday.has(text)) return "week";
   if (words.month.has(text)) return "month";
   return words.year.has(text) ? null : undefined;
@@ -385,7 +355,7 @@ function isNoun(tokens: readonly Token[], place: number): boolean {
 }
 
 /** Finds the "a", "per" or "every" before the span, with at most two words such as "normal" between. */
-function leadBefore(tokens: readonly Token[], place: number, words: TimeWords): number | undefined {
+function leadBefore(tokens: readonly Token[], place: number, words: CountingWords): number | undefined {
   let lead = place - 1;
   while (lead >= 0 && place - lead <= 2 && words.usual.has(tokens[lead].text)) lead--;
   return lead >= 0 && words.every.has(tokens[lead].text) ? lead : undefined;
