@@ -118,8 +118,8 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
   await step(t, "without a network the text stays, and trying again works", async () => {
     await page.context().setOffline(true);
     await ask(page, PROBLEM);
-    await page.waitForSelector(".problem");
-    assertStringIncludes(await page.innerText(".problem"), FORM.failures.offline);
+    // Another problem was shown before.
+    await page.locator(".problem", { hasText: FORM.failures.offline }).waitFor();
     assertEquals(await page.inputValue("#problem"), PROBLEM);
     assertEquals(await violationsOf(page), []);
     await page.context().setOffline(false);
@@ -132,8 +132,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     const refusal = { status: 503, headers: { "retry-after": "7" }, body: "<html>overloaded</html>" };
     await page.route("**/analyze", (route) => route.fulfill(refusal), { times: 1 });
     await ask(page, OUTSIDE);
-    await page.waitForSelector(".problem");
-    assertMatch(await page.innerText(".problem"), /status 503[^]*Try again in 7 seconds/);
+    await page.locator(".problem", { hasText: /status 503[^]*Try again in 7 seconds/ }).waitFor();
   });
 
   await step(t, "a slow answer is announced", async () => {

@@ -219,9 +219,9 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     for (const name of ["clock-tower", "clock-tower.480", "clock-tower.1600"]) {
       assertEquals(await statusOf(`/images/${name}.webp`), 404, name);
     }
-    const paths = (await site.service.runtime.editing!.drafts()).map(({ path }) => path);
+    const paths = async () => (await site.service.runtime.editing!.drafts()).map(({ path }) => path).toSorted();
     const widths = ["", ".480", ".960", ".1600"].map((width) => `public/images/clock-tower${width}.webp`);
-    assertEquals(paths.toSorted(), widths.toSorted());
+    await eventually(paths, widths.toSorted());
   });
 
   await step(t, "one is cropped to a shape of the site", async () => {
@@ -265,13 +265,17 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     await page.keyboard.type(" oiled");
     for (let letter = 0; letter < "oiled".length; letter++) await page.keyboard.press("Shift+ArrowLeft");
     await page.keyboard.press("Control+b");
+    // What was typed first may be saved by itself.
+    await eventually(async () => {
+      const draft = (await site.service.runtime.editing!.drafts()).find(({ path }) => path === item);
+      return /!\[A gear\]\(\/images\/gear\.jpg\) \*\*oiled\*\*/.test(draft?.text ?? "");
+    }, true);
     await eventually(() => page.locator("#form-status").innerText(), "Saved as a draft");
-    const draft = (await site.service.runtime.editing!.drafts()).find(({ path }) => path === item);
-    assertMatch(draft!.text!, /!\[A gear\]\(\/images\/gear\.jpg\) \*\*oiled\*\*/);
     await page.locator("summary", { hasText: "Pictures" }).click();
     await page.getByLabel("Picture", { exact: true }).fill("/images/clock-tower.webp");
     await page.locator(".focus-place img").click({ position: { x: 1, y: 1 } });
-    assertMatch(await page.getByLabel("What stays in sight").inputValue(), /^[01]% [01]%$/);
+    const focus = page.getByLabel("What stays in sight");
+    await eventually(async () => /^[01]% [01]%$/.test(await focus.inputValue()), true);
     await page.getByLabel("Picture", { exact: true }).fill("");
     await page.getByLabel("What stays in sight").fill("");
   });
@@ -295,10 +299,8 @@ Deno.test("pictures are chosen, dropped into a text, published with it and remov
     await page.goto(`${site.origin}/admin/content/pictures`);
     const [tower, gear] = ["clock-tower", "gear"].map((name) => page.locator(".picture-list li", { hasText: name }));
     await gear.getByRole("button", { name: "Remove from the site" }).click();
-    assertMatch(
-      await page.getByRole("alert").innerText(),
-      /gear\.jpg.*take it out there first[^]*Used in: project number 1/,
-    );
+    await page.locator('[role="alert"]', { hasText: /gear\.jpg.*take it out there first[^]*Used in: project number 1/ })
+      .waitFor();
     await tower.getByRole("button", { name: "Remove from the site" }).click();
     await page.getByRole("link", { name: "Look through and publish" }).click();
     await page.getByRole("button", { name: "Publish", exact: true }).click();

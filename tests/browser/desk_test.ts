@@ -75,7 +75,7 @@ Deno.test("the list scrolls by itself, and an old message that is opened has its
     });
   await page.goto(`${site.origin}/admin/inbox/${site.ids[0]}`);
   await page.locator("[data-live]").waitFor();
-  assert(await isInSight(), "at first");
+  await eventually(isInSight, true);
   assertEquals(
     await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
     0,
@@ -85,10 +85,11 @@ Deno.test("the list scrolls by itself, and an old message that is opened has its
     await page.keyboard.press("k");
     await page.getByRole("heading", { name: `Invoices, part ${part}` }).waitFor();
   }
-  assert(await isInSight(), "six messages on");
+  await eventually(isInSight, true);
   // What can be done with all comes before the list, and what is done with some covers no row.
   await page.locator(".mail-select input").first().check();
   const [rows, bulk] = [page.locator(".mail-rows"), page.locator(".mail-bulk")];
+  await bulk.waitFor();
   const [above, below] = [(await rows.boundingBox())!, (await bulk.boundingBox())!];
   const all = (await page.getByRole("button", { name: "Select all" }).boundingBox())!;
   assert(all.y + all.height <= above.y + 1, "select all stands above the rows");

@@ -90,7 +90,7 @@ Deno.test("from the printed link to one's own site, with a résumé of forty ent
     ]);
     await preview.getByText("Registered nurse, wound care").first().waitFor();
     // It has loaded, and is the file's own.
-    await preview.waitForFunction(() => document.querySelector("img")!.naturalWidth === 1);
+    await preview.waitForFunction(() => document.querySelector("img")?.naturalWidth === 1);
     await preview.close();
     assertEquals((await profileOf(site)).name, "Ilse Marlow");
     assertEquals((await fetch(`${site.origin}/portrait.png`)).status, 404);

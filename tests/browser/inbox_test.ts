@@ -118,11 +118,11 @@ Deno.test("each action, with undo, in one page that is never loaded again", inBr
 
     await button("Star").click();
     await button("Remove star").waitFor();
-    assert((await entry()).starred);
+    await eventually(async () => (await entry()).starred, true);
     await page.getByLabel("Private note").fill("call back");
     await button("Save note").click();
     await page.getByText("Note saved.").waitFor();
-    assertEquals((await entry()).note, "call back");
+    await eventually(async () => (await entry()).note, "call back");
 
     await button("Mark unread").click();
     await page.waitForURL(`${site.origin}/admin/inbox`);

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { wordsOf } from "@/lib/words/words.ts";
 import {
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
         await compare(page, "short");
         await page.locator(".problem a[href='#posting']").waitFor();
         await eventually(focusOf(page, "className"), "problem");
-        assertMatch(await page.title(), /^Error: /);
+        await eventually(async () => (await page.title()).startsWith("Error: "), true);
         assertEquals(await page.inputValue("#posting"), "short");
       });
 
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
         await compare(page, POSTING);
         await eventually(heading(page), VERDICTS.does_not_fit);
         await eventually(focusOf(page), "verdict");
-        assert((await page.title()).startsWith(`${VERDICTS.does_not_fit}: `));
+        await eventually(async () => (await page.title()).startsWith(`${VERDICTS.does_not_fit}: `), true);
         const said = await page.locator(".result .lede").innerText();
         assertStringIncludes(said, "20,000");
         assertStringIncludes(said, "80,000");

@@ -1,6 +1,14 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { complaintsOf, inBrowser, openBrowser, startSite, step, violationsOf } from "@/tests/browser/support.ts";
+import {
+  complaintsOf,
+  eventually,
+  inBrowser,
+  openBrowser,
+  startSite,
+  step,
+  violationsOf,
+} from "@/tests/browser/support.ts";
 
 /** Opens the console of an operation. */
 async function open(page: Page, name: string) {
@@ -48,7 +56,7 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
     assertEquals(JSON.parse(await console.locator(".answer").innerText()).valid, true);
     await console.locator("[name=dry_run]").selectOption("");
     await console.locator("[name=Idempotency-Key]").fill("it's-a-key");
-    assertStringIncludes(await console.locator(".code").first().innerText(), `-H 'Idempotency-Key: it'\\''s-a-key'`);
+    await console.locator(".code", { hasText: `-H 'Idempotency-Key: it'\\''s-a-key'` }).first().waitFor();
     await console.getByRole("button").click();
     await console.locator(".try-status:has-text('202 Accepted')").waitFor();
     await console.locator("summary:has-text('headers')").click();
@@ -74,7 +82,7 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
     const console = page.locator("#list_projects .try-it");
     await console.locator("[name=limit]").fill("many");
     await console.locator("[name=tag]").fill("a b&c");
-    assertStringIncludes(await console.locator(".code").first().innerText(), "tag=a+b%26c");
+    await console.locator(".code", { hasText: "tag=a+b%26c" }).first().waitFor();
     await console.getByRole("button").click();
     await console.locator(".try-status:has-text('400')").waitFor();
     const { error } = JSON.parse(await console.locator(".answer").innerText());
@@ -129,10 +137,8 @@ Deno.test("code is large enough to read on a phone, in colours, and is copied as
     await page.locator("details:has(#get_profile) > summary").last().click();
     const frame = page.locator("#get_profile .code-frame").first();
     await frame.locator(".copy").click();
-    assertEquals(
-      await page.evaluate(() => String(getSelection()).trim()),
-      (await frame.locator("code").innerText()).trim(),
-    );
+    const code = (await frame.locator("code").innerText()).trim();
+    await eventually(() => page.evaluate(() => String(getSelection()).trim()), code);
   });
 
   await step(t, "the code begins where the page's text does on a wide screen", async () => {
