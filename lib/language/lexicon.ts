@@ -137,10 +137,11 @@ export class Lexicon {
   #open(folded: string): Opened {
     let opened = this.#opened.get(folded);
     if (opened === undefined) {
-      if (this.#opened.size === MOST_FORMS) this.#opened.clear();
       const said = this.#ways.said(formsOf(folded, this.#forms));
       const ways = this.#waysOf(said.forms);
       opened = { ...said, ways, ends: ways.filter((way) => this.#ways.isLast(this.#ways.firstOf(way))) };
+      if (folded.length > LONGEST_FORM) return opened;
+      if (this.#opened.size === MOST_FORMS) this.#opened.clear();
       this.#opened.set(folded, opened);
     }
     return opened;
@@ -213,8 +214,9 @@ function isAsWritten(capitals: string, written: string): boolean {
   return capitals === written || capitals.toUpperCase() === written;
 }
 
-/** Texts name the same words again and again; so many are remembered of each language. */
-export const MOST_FORMS = 2000;
+/** Texts name the same words again and again; so many are remembered of each language, and none that is longer. */
+export const MOST_FORMS = 1000;
+export const LONGEST_FORM = 40;
 const knownForms = new WeakMap<Forms, Map<string, readonly string[]>>();
 
 /** Returns a word of a text, and what is left of it without its endings. */
@@ -223,8 +225,10 @@ export function formsOf(folded: string, forms: Forms): readonly string[] {
   if (known === undefined) knownForms.set(forms, known = new Map());
   let found = known.get(folded);
   if (found === undefined) {
+    found = findForms(folded, forms);
+    if (folded.length > LONGEST_FORM) return found;
     if (known.size === MOST_FORMS) known.clear();
-    known.set(folded, found = findForms(folded, forms));
+    known.set(folded, found);
   }
   return found;
 }

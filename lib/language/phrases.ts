@@ -1,4 +1,4 @@
-import { type Forms, formsOf, listOf, MOST_FORMS } from "@/lib/language/lexicon.ts";
+import { type Forms, formsOf, listOf, LONGEST_FORM, MOST_FORMS } from "@/lib/language/lexicon.ts";
 import type { Way } from "@/lib/language/word_lists.ts";
 import { END, type Said, WordWays } from "@/lib/language/word_ways.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
@@ -160,8 +160,10 @@ export class PhraseBook {
   #saidBy(folded: string): Said {
     let said = this.#said.get(folded);
     if (said === undefined) {
+      said = this.#ways.said(formsOf(folded, this.#forms));
+      if (folded.length > LONGEST_FORM) return said;
       if (this.#said.size === MOST_FORMS) this.#said.clear();
-      this.#said.set(folded, said = this.#ways.said(formsOf(folded, this.#forms)));
+      this.#said.set(folded, said);
     }
     return said;
   }

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { type Forms, formsOf } from "@/lib/language/lexicon.ts";
+import { type Forms, formsOf, LONGEST_FORM } from "@/lib/language/lexicon.ts";
 import { LEXICON_LANGUAGES, readForms, readLists, sharedIds } from "@/lib/language/lexicons.ts";
 import { foldWord } from "@/lib/language/text_words.ts";
 import type { ListedWord } from "@/lib/language/word_lists.ts";
@@ -65,7 +65,7 @@ interface Listed {
 }
 
 /** Texts name the same words again and again; so many are remembered. */
-const MOST_WORDS = 4000;
+const MOST_WORDS = 2000;
 
 /** Words of one language that stick together: only in these is a word looked for inside another one. */
 const LEAST_PART = 5;
@@ -251,8 +251,10 @@ class SkillTable {
     let known = this.#known.get(word);
     if (known === undefined) {
       const all = [...this.#oldPatternsOf(word), ...this.#listed.flatMap((one) => listedIn(foldWord(word), one))];
+      known = all.length === 0 ? NONE : all;
+      if (word.length > LONGEST_FORM) return known;
       if (this.#known.size === MOST_WORDS) this.#known.clear();
-      this.#known.set(word, known = all.length === 0 ? NONE : all);
+      this.#known.set(word, known);
     }
     return known;
   }

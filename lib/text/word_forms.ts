@@ -92,8 +92,8 @@ export function wordForms(tags: readonly string[]): WordForms {
   return { keysOf, compounds: languages.some((language) => COMPOUNDING.has(language)) };
 }
 
-/** More words than an owner uses; at some 300 bytes each. */
-const MAX_KNOWN = 20_000;
+/** So many words are remembered, at some 300 bytes each: those that were asked for first. */
+const MAX_KNOWN = 2000;
 
 /** Endings that change the stem: pt imagens, imagem; sv lagret, lager. */
 const FURTHER_ENDINGS: Record<string, [ending: RegExp, base: string]> = {
