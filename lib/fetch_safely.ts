@@ -4,6 +4,7 @@
  * limits of time and size, and never led to another host.
  */
 import ipaddr from "ipaddr.js";
+import { Buffer } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { untilAborted } from "@/lib/deadline.ts";
@@ -218,13 +219,7 @@ async function request(
     const end = (isCut: boolean) => {
       if (response.destroyed) return;
       came.bytes = Math.max(came.bytes, length);
-      const body = new Uint8Array(Math.min(length, maxBytes));
-      let offset = 0;
-      for (const part of parts) {
-        body.set(part.subarray(0, body.length - offset), offset);
-        offset += Math.min(part.length, body.length - offset);
-      }
-      resolve({ status, headers: fields, body, isCut });
+      resolve({ status, headers: fields, body: Buffer.concat(parts).subarray(0, maxBytes), isCut });
       response.destroy();
     };
     endEarly = () => {

@@ -1,5 +1,5 @@
 import type { AdminState } from "@/lib/admin/admin_state.ts";
-import type { Hint } from "@/lib/content/schema/hints.ts";
+import type { Hint } from "@/lib/content/schema/fields.ts";
 import { TAGS } from "@/lib/text/language_names.ts";
 
 /** A value that a form offers, as it is written into the file. */

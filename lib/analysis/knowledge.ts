@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Content } from "@/lib/content/content.ts";
 import { readContentFile } from "@/lib/content/content_file.ts";
-import { id, line } from "@/lib/content/content_schemas.ts";
+import { id, line } from "@/lib/content/schema/fields.ts";
 import { type Opportunity, otherLanguages, saying } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { wholeNumber } from "@/lib/errors.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pluralOf } from "@/lib/analysis/quantities/units.ts";
 import { fill } from "@/lib/analysis/wording.ts";
 import { readContentFile } from "@/lib/content/content_file.ts";
-import { id, line, prose } from "@/lib/content/content_schemas.ts";
+import { id, line, prose } from "@/lib/content/schema/fields.ts";
 import { type AnswerWords, answerWordsSchema } from "@/lib/content/schema/analysis_words.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
+import type { Content } from "@/lib/content/content.ts";
 import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
-import { ServiceError } from "@/lib/errors.ts";
 
 /** A selection of items. */
 interface ItemFilter {
@@ -83,81 +83,28 @@ function compare<T extends number | string>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** One page of a list. */
-interface Page {
-  items: readonly Item[];
-  /** The number of matching items on all pages. */
-  total: number;
-  /** Zero-based index of the first item of the page among those that match. */
-  offset: number;
-  /** Offset and cursor of the following page; null on the last one. */
-  next: { offset: number; cursor: string } | null;
+/** The parts that an owner may leave out altogether: then no surface speaks of them. */
+export type Offer = "services" | "analysis" | "agents" | "hiring";
+
+/** Tells what an owner's content has something for. */
+export function offeredBy(
+  { services, candidate, items }: Pick<Content, "services" | "candidate" | "items">,
+): Readonly<Record<Offer, boolean>> {
+  return {
+    services: services !== undefined,
+    analysis: services !== undefined && services.offers.length > 0,
+    agents: items.some(({ kind }) => kind === "agent"),
+    hiring: candidate !== undefined,
+  };
 }
 
-/** The beginning of a page: at an index, or after the item that a cursor names. */
-interface PageStart {
-  limit: number;
-  offset?: number;
-  cursor?: string;
-}
-
-/**
- * Cuts a page out of `matching`. A cursor names the last item of the page before it, so that it stays right with any
- * filter and when the owner adds items in front.
- *
- * @throws {ServiceError} `validation_failed` for a cursor that this service did not make, or one together with an offset.
- */
-export function pageOf(catalog: Catalog, matching: readonly Item[], { limit, offset, cursor }: PageStart): Page {
-  if (cursor !== undefined && offset !== undefined) throw refusedCursor(offset);
-  const start = cursor === undefined ? offset ?? 0 : indexAfter(catalog, matching, cursor);
-  const items = matching.slice(start, start + limit);
-  const end = start + items.length;
-  const next = end < matching.length ? { offset: end, cursor: cursorAfter(items.at(-1)!.id) } : null;
-  return { items, total: matching.length, offset: start, next };
-}
-
-/** Returns an opaque name for the place after what has this id. */
-export function cursorAfter(id: string): string {
-  return new TextEncoder().encode(`after:${id}`).toBase64({ alphabet: "base64url", omitPadding: true });
-}
-
-function indexAfter(catalog: Catalog, matching: readonly Item[], cursor: string): number {
-  const id = idInCursor(cursor);
-  const item = id === undefined ? undefined : catalog.get(id);
-  if (item === undefined) throw refusedCursor();
-  return countUpTo(catalog, matching, catalog.rank(item));
-}
-
-/** Counts how many of `matching`, which is sorted by rank, stand at `rank` or before it. */
-function countUpTo(catalog: Catalog, matching: readonly Item[], rank: number): number {
-  let [low, high] = [0, matching.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (catalog.rank(matching[middle]) <= rank) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Returns the id behind which a cursor stands; undefined for what is no cursor. */
-export function idInCursor(cursor: string): string | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(
-      Uint8Array.fromBase64(cursor, { alphabet: "base64url" }),
-    );
-    return text.startsWith("after:") ? text.slice("after:".length) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Says that a cursor is not allowed: beside an `offset`, or because no page of the list gave it. */
-export function refusedCursor(offset?: number): ServiceError {
-  const [message, hint] = offset === undefined
-    ? ["is not a cursor of this list", "Use next_cursor of the previous page, or start without cursor."]
-    : ["cannot be combined with offset", "Send either cursor or offset."];
-  return new ServiceError("validation_failed", "The cursor is not allowed.", {
-    hint,
-    details: [{ path: "cursor", message }],
-  });
-}
+/** Says of something that is not offered what a caller should know who asked for it all the same. */
+export const NOT_OFFERED: Readonly<Record<Offer, { message: string; hint: string }>> = {
+  services: { message: "There are no services here.", hint: "This owner offers no services." },
+  analysis: {
+    message: "There is no analysis here.",
+    hint: "This owner names no kinds of work to compare a problem with, so there is no analysis.",
+  },
+  agents: { message: "There are no agents here.", hint: "This owner shows no agents; read the projects." },
+  hiring: { message: "There are no hiring facts here.", hint: "This owner publishes no hiring facts." },
+};

@@ -26,9 +26,8 @@ import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import type { HoldReason } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { clientHash, type LimitState, wideNetwork } from "@/lib/limits/soft_limiter.ts";
-import { Draft } from "@/lib/store/atomic_draft.ts";
 import { idempotencyKey, ledgerKey, markKey, messageKey, signedKey, windowKey } from "@/lib/store/keys.ts";
-import { retryContended } from "@/lib/store/kv.ts";
+import { Draft, retryContended } from "@/lib/store/kv.ts";
 import { inParts, type Parted } from "@/lib/store/parts.ts";
 import { keyedHash, type Store, StoreFailure } from "@/lib/store/store.ts";
 

@@ -104,15 +104,13 @@ function mainField(item: Item): string {
   return BY_WEIGHT.find((field) => item[field] !== undefined) ?? "title";
 }
 
+/** Makes what makes the claims of a subject. */
+function claimsOf(subject: string, asOf: string) {
+  return (field: string, statement: string): Statement => ({ id: claimId(subject, field), subject, statement, asOf });
+}
+
 function itemClaims(item: Item, updatedAt: string): Statement[] {
-  const subject = itemSubject(item);
-  const asOf = item.updated_at ?? updatedAt;
-  const claim = (field: string, statement: string): Statement => ({
-    id: claimId(subject, field),
-    subject,
-    statement,
-    asOf,
-  });
+  const claim = claimsOf(itemSubject(item), item.updated_at ?? updatedAt);
   const { start_date, end_date, capabilities, title, organization } = item;
   const sections = SECTION_FIELDS.flatMap((field) => {
     const text = item[field];
@@ -129,12 +127,7 @@ function itemClaims(item: Item, updatedAt: string): Statement[] {
 }
 
 function profileClaims({ profile, site }: ClaimingContent): Statement[] {
-  const claim = (field: string, statement: string): Statement => ({
-    id: claimId("profile", field),
-    subject: "profile",
-    statement,
-    asOf: site.updated_at,
-  });
+  const claim = claimsOf("profile", site.updated_at);
   const figures = (field: string, text: string) => {
     const said = sentencesWithFigures(text, site.language);
     return said === "" ? [] : [claim(field, said)];
@@ -162,12 +155,7 @@ const CANDIDATE_LINES = [
 
 function candidateClaims({ candidate }: ClaimingContent): Statement[] {
   if (candidate === undefined) return [];
-  const claim = (field: string, statement: string): Statement => ({
-    id: claimId("candidate", field),
-    subject: "candidate",
-    statement,
-    asOf: candidate.updated_at,
-  });
+  const claim = claimsOf("candidate", candidate.updated_at);
   const { languages = [], engagements = [], work_authorization = [], places, wants = [], refuses = [] } =
     candidate.terms ?? {};
   const lines = CANDIDATE_LINES.flatMap((field) => {
@@ -206,12 +194,7 @@ function valueInWords(value: unknown): string {
 
 function servicesClaims({ services, site }: ClaimingContent): Statement[] {
   if (services === undefined) return [];
-  const claim = (field: string, statement: string): Statement => ({
-    id: claimId("services", field),
-    subject: "services",
-    statement,
-    asOf: site.updated_at,
-  });
+  const claim = claimsOf("services", site.updated_at);
   return [
     claim("promise", services.promise),
     ...Object.entries(services.capabilities ?? {}).flatMap(([group, { items }]) =>
@@ -230,14 +213,11 @@ function resumeClaims({ resume = {}, site }: ClaimingContent): Statement[] {
   const each = <T>(name: string, entries: readonly T[], tell: (entry: T) => Partial<Statement>, also = NOTHING) =>
     entries.flatMap((entry, index): Statement[] => {
       const field = `${name}/${entries.length - index}`;
-      const claim = (at: string, said: Partial<Statement>): Statement => {
-        return { id: claimId("resume", at), subject: "resume", statement: "", asOf: site.updated_at, ...said };
-      };
-      const main = claim(field, tell(entry));
-      const more = also(entry).map((text, at) =>
-        claim(`${field}/highlights/${at + 1}`, { statement: text, asOf: main.asOf })
-      );
-      return [main, ...more];
+      const main = { ...claimsOf("resume", site.updated_at)(field, ""), ...tell(entry) };
+      return [
+        main,
+        ...also(entry).map((text, at) => claimsOf("resume", main.asOf)(`${field}/highlights/${at + 1}`, text)),
+      ];
     });
   const highlightsOf = ({ highlights = [] }: { highlights?: string[] }) => highlights;
   return [

@@ -1,41 +1,25 @@
 import { z } from "zod";
-import { hints } from "@/lib/content/schema/hints.ts";
+import {
+  emailAddress,
+  hints,
+  httpUrl,
+  id,
+  image,
+  isoDate,
+  language,
+  line,
+  lines,
+  partialDate,
+  prose,
+  tag,
+  timeZone,
+} from "@/lib/content/schema/fields.ts";
 import { focus, hue, lookSchema } from "@/lib/content/schema/look_choices.ts";
-import { partialDate } from "@/lib/content/schema/partial_date.ts";
 import { type Terms, termsSchema } from "@/lib/content/schema/terms.ts";
 import { wholeNumber } from "@/lib/errors.ts";
-import { tagOfLanguage } from "@/lib/text/language_names.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 // The one schema of each shape that an owner writes. Answers are made from them (`lib/operations`).
-
-/** The characters of every id in a path (specification, section 4.1). */
-export const ID_PATTERN = /^[\w-]{1,100}$/;
-
-export const id = z.string().regex(ID_PATTERN, "must be 1 to 100 letters, digits, hyphens or underscores");
-
-/** In characters. */
-export const MAX_LINE = 300;
-
-/** One line of text that says something. */
-export const line = z.string().trim().min(1).max(MAX_LINE).regex(/^[^\r\n]*$/, "must be one line");
-
-/** In characters. */
-export const MAX_PROSE = 20_000;
-
-/** A paragraph or several; Markdown stays as it is. */
-export const prose = z.string().trim().min(1).max(MAX_PROSE);
-
-const lines = z.array(line);
-
-export const httpUrl = z.url({ protocol: /^https?$/, hostname: /.+/ }).max(2000);
-
-/** An image: an absolute URL, or a path below the site's own origin. */
-const image = z.union([httpUrl, z.string().regex(/^\/(?!\/)[\w./-]+$/)], {
-  error: "must be an absolute URL or a path on this site such as /images/photo.jpg",
-}).register(hints, { hint: "picture" });
-
-const isoDate = z.iso.date();
 
 /**
  * An identifier of the SPDX licence list, or one of the owner's own: letters, digits, dots and hyphens, "+" for later
@@ -47,10 +31,8 @@ const SPDX = /^(?:LicenseRef-)?[A-Za-z0-9][A-Za-z0-9.-]{0,62}\+?$/;
 export const siteSchema = z.strictObject({
   title: line.describe("Name of the site; usually the owner's name"),
   description: line.describe("One sentence about what a visitor finds here"),
-  language: z.string().superRefine(checkLanguage).register(hints, { hint: "language" })
-    .describe("Language of the content and of the interface (BCP 47)"),
-  time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Stockholm")
-    .register(hints, { hint: "time_zone" }).describe("Time zone of the owner (IANA name)"),
+  language: language.describe("Language of the content and of the interface (BCP 47)"),
+  time_zone: timeZone.describe("Time zone of the owner (IANA name)"),
   hue: hue.default(172).register(hints, { hint: "hue", isFormer: true }).describe(
     "Hue of the accent colour, 0 to 360 (oklch); may stand in look instead",
   ),
@@ -71,9 +53,6 @@ export const siteSchema = z.strictObject({
 });
 
 export type Site = z.output<typeof siteSchema>;
-
-/** An address that mail reaches (RFC 5321, section 4.5.3.1.3). */
-export const emailAddress = z.email().max(254);
 
 /** `profile.yaml`: who the owner is. What can be derived from it (all skills, the flagship project) is not repeated here. */
 export const profileSchema = z.strictObject({
@@ -118,6 +97,23 @@ export const profileSchema = z.strictObject({
 });
 
 export type ProfileContent = z.output<typeof profileSchema>;
+
+/** Returns the owner's skills, each once; a group without any is one itself. */
+export function skillNames({ skillCategories }: Pick<ProfileContent, "skillCategories">): string[] {
+  return [...new Set(skillCategories.flatMap(({ category, items }) => items.length === 0 ? [category] : items))];
+}
+
+/** Returns the groups of skills as they are shown: those that are a skill themselves stand together, under `name`. */
+export function skillGroups(
+  { skillCategories }: Pick<ProfileContent, "skillCategories">,
+  name: string,
+): { name: string; items: string[] }[] {
+  const alone = skillCategories.filter(({ items }) => items.length === 0)
+    .map(({ category, level }) => level === undefined ? category : `${category} (${level})`);
+  const groups = skillCategories.filter(({ items }) => items.length > 0)
+    .map(({ category, items }) => ({ name: category, items }));
+  return alone.length === 0 ? groups : [...groups, { name, items: alone }];
+}
 
 /**
  * `candidate.yaml`: the hiring facts. Without the file the owner is not for hire. Name, headline and links come from the
@@ -201,8 +197,6 @@ export const servicesSchema = z.strictObject({
 });
 
 export type ServicesContent = z.output<typeof servicesSchema>;
-
-export const tag = z.string().trim().min(1).max(100).regex(/^[^\r\n]*$/, "must be one line");
 
 /** `tags.yaml`: the tags that projects and agents may use. Without the file, any tag is allowed. */
 export const tagsSchema = z.array(tag).describe(
@@ -414,32 +408,3 @@ export type ResumeContent = z.output<typeof resumeSchema>;
 
 /** The lists of the history, of which each entry is a station. */
 export type HistoryName = Exclude<keyof ResumeContent, "location" | "languages">;
-
-/** Checks a language tag; a language that is written out is answered with its tag. */
-function checkLanguage(text: string, context: z.RefinementCtx): void {
-  if (isLanguageTag(text)) return;
-  const meant = tagOfLanguage(text);
-  const message = meant === undefined
-    ? "must be a language tag such as en, de or pt-BR"
-    : `must be a language tag; did you mean ${meant}?`;
-  context.addIssue({ code: "custom", message });
-}
-
-/** Tells whether a text is a tag of a language that exists (BCP 47). */
-function isLanguageTag(text: string): boolean {
-  if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/.test(text)) return false;
-  try {
-    return new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(text) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

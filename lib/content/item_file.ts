@@ -1,7 +1,6 @@
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { collect, mistake, type ParsedFiles } from "@/lib/content/content_file.ts";
 import {
-  ID_PATTERN,
   type Item,
   type ItemKind,
   itemSchema,
@@ -12,6 +11,7 @@ import {
   type SectionField,
   sectionHeadings,
 } from "@/lib/content/content_schemas.ts";
+import { ID_PATTERN } from "@/lib/content/schema/fields.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import type { Mistake } from "@/lib/errors.ts";
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { ParsedFiles, readAll } from "@/lib/content/content_file.ts";
-import { ID_PATTERN } from "@/lib/content/content_schemas.ts";
+import { ID_PATTERN } from "@/lib/content/schema/fields.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { digest, readSealed, rulesOfContent, textOf, writeSealed } from "@/lib/content/sealed_file.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   candidateSchema,
-  id,
   itemKind,
   itemSchema,
   itemSection,
@@ -11,6 +10,7 @@ import {
   siteSchema,
   tagsSchema,
 } from "@/lib/content/content_schemas.ts";
+import { id } from "@/lib/content/schema/fields.ts";
 
 // The export as JSON Resume (`lib/discovery`) and its import (`lib/own`) agree on these.
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import { DOCUMENTS, documentUrl, interfaceUrls } from "@/lib/discovery/documents.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { SERVER_CARD_TYPE } from "@/lib/http/http_headers.ts";

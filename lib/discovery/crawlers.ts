@@ -6,24 +6,11 @@ import { paletteOf } from "@/lib/site/mark.ts";
 import { pageUrl, sitePages } from "@/lib/site/pages.ts";
 
 /** Crawlers and agents that are welcome by name; a bot obeys only the group that names it (RFC 9309, section 2.2.1). */
-const WELCOME = [
-  "GPTBot",
-  "OAI-SearchBot",
-  "ChatGPT-User",
-  "ClaudeBot",
-  "Claude-User",
-  "Claude-SearchBot",
-  "PerplexityBot",
-  "Perplexity-User",
-  "Google-Extended",
-  "Applebot-Extended",
-  "Amazonbot",
-  "CCBot",
-  "Meta-ExternalAgent",
-  "Bytespider",
-  "DuckAssistBot",
-  "MistralAI-User",
-];
+const WELCOME = (
+  "GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-User Claude-SearchBot PerplexityBot " +
+  "Perplexity-User Google-Extended Applebot-Extended Amazonbot CCBot Meta-ExternalAgent Bytespider " +
+  "DuckAssistBot MistralAI-User"
+).split(" ");
 
 /**
  * Writes robots.txt, what crawlers may do: RFC 9309 with content signals (contentsignals.org). One group for all, so that

@@ -20,8 +20,6 @@ const serverCards = () => import("@/lib/discovery/server_card.ts");
 const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/drawn_pictures.ts");
-const verifiers = () => import("@/lib/discovery/verifiers.ts");
-const vcards = () => import("@/lib/discovery/vcard.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
@@ -94,7 +92,7 @@ export const DOCUMENTS = {
     type: "text/vcard; charset=utf-8",
     title: "Contact",
     description: "name, addresses, languages and place for an address book (vCard 4.0)",
-    make: async (context) => (await vcards()).vcard(context),
+    make: async (context) => (await portfolios()).vcard(context),
   },
   jsonFeed: {
     path: "/feed.json",
@@ -236,14 +234,14 @@ export const DOCUMENTS = {
     type: TEXT_TYPE,
     title: "Verifier for Node and Deno",
     description: "verifies a signed answer with nothing but what this site publishes",
-    make: async () => (await verifiers()).VERIFIER,
+    make: async () => (await keys()).VERIFIER,
   },
   pythonVerifier: {
     path: "/developers/verify.py",
     type: TEXT_TYPE,
     title: "Verifier for Python",
     description: "the same, with the package cryptography or the program openssl",
-    make: async () => (await verifiers()).PYTHON_VERIFIER,
+    make: async () => (await keys()).PYTHON_VERIFIER,
   },
   senderDirectory: {
     path: "/.well-known/http-message-signatures-directory",

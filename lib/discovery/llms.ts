@@ -1,4 +1,4 @@
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
 import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";

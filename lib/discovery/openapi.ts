@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 import {

@@ -1,6 +1,6 @@
 import { catalog } from "@/lib/catalog/catalog.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
-import { skillGroups } from "@/lib/content/skill_groups.ts";
+import { skillGroups } from "@/lib/content/content_schemas.ts";
 import { drawAside, type Drawing, notedSheet, type SheetWriter } from "@/lib/discovery/drawing_thread.ts";
 import type { Line } from "@/lib/discovery/pdf_sheet.ts";
 import { ServiceError } from "@/lib/errors.ts";

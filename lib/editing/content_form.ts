@@ -3,14 +3,13 @@ import { z } from "zod";
 import {
   candidateSchema,
   itemSchema,
-  MAX_LINE,
   ownPageSchema,
   profileSchema,
   resumeSchema,
   servicesSchema,
   siteSchema,
 } from "@/lib/content/content_schemas.ts";
-import { type Hint, hints } from "@/lib/content/schema/hints.ts";
+import { type Hint, hints, MAX_LINE } from "@/lib/content/schema/fields.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 
 // A form is derived from the schema of a file, and what it brings back is written into the file's own YAML: what the form

@@ -1,4 +1,4 @@
-import type { Change, ChangeName } from "@/lib/history/changes.ts";
+import { type Change, TITLES } from "@/lib/history/changes.ts";
 import type { RecordedChange } from "@/lib/history/history.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -19,34 +19,6 @@ export function changeText(change: Pick<RecordedChange, "at"> & Change, spoken: 
   const { titles } = spoken.words.history;
   return { title: titles[TITLES[change.what]], summary: summaryOf(change, spoken) };
 }
-
-const TITLES: Record<ChangeName, keyof Words["history"]["titles"]> = {
-  published: "new",
-  project_added: "new",
-  agent_added: "new",
-  item_removed: "removed",
-  item_figures: "figures",
-  headline: "profile",
-  availability: "availability",
-  available_from: "availability",
-  engagement_added: "conditions",
-  engagement_removed: "conditions",
-  engagement: "conditions",
-  compensation: "conditions",
-  languages: "conditions",
-  places: "conditions",
-  work_authorization: "conditions",
-  wishes: "conditions",
-  confirmed: "conditions",
-  service_added: "services",
-  service_removed: "services",
-  services_added: "services",
-  services_removed: "services",
-  services: "services",
-  resume_added: "resume",
-  resume_removed: "resume",
-  wording: "wording",
-};
 
 function summaryOf(
   change: Pick<RecordedChange, "at"> & Change,

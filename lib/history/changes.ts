@@ -4,6 +4,7 @@ import type { Content } from "@/lib/content/content.ts";
 import type { CandidateContent, Item, ResumeContent, ServicesContent } from "@/lib/content/content_schemas.ts";
 import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** A change, apart from its time: its words are made when it is read, in the language of the content. */
 export interface Change {
@@ -22,32 +23,36 @@ export interface Change {
   count?: number;
 }
 
-export type ChangeName =
-  | "published"
-  | "project_added"
-  | "agent_added"
-  | "item_removed"
-  | "item_figures"
-  | "headline"
-  | "availability"
-  | "available_from"
-  | "engagement_added"
-  | "engagement_removed"
-  | "engagement"
-  | "compensation"
-  | "languages"
-  | "places"
-  | "work_authorization"
-  | "wishes"
-  | "confirmed"
-  | "service_added"
-  | "service_removed"
-  | "services_added"
-  | "services_removed"
-  | "services"
-  | "resume_added"
-  | "resume_removed"
-  | "wording";
+/** Every kind of change, with the title under which it stands (`history.titles` of the words). */
+export const TITLES = {
+  published: "new",
+  project_added: "new",
+  agent_added: "new",
+  item_removed: "removed",
+  item_figures: "figures",
+  headline: "profile",
+  availability: "availability",
+  available_from: "availability",
+  engagement_added: "conditions",
+  engagement_removed: "conditions",
+  engagement: "conditions",
+  compensation: "conditions",
+  languages: "conditions",
+  places: "conditions",
+  work_authorization: "conditions",
+  wishes: "conditions",
+  confirmed: "conditions",
+  service_added: "services",
+  service_removed: "services",
+  services_added: "services",
+  services_removed: "services",
+  services: "services",
+  resume_added: "resume",
+  resume_removed: "resume",
+  wording: "wording",
+} as const satisfies Record<string, keyof Words["history"]["titles"]>;
+
+export type ChangeName = keyof typeof TITLES;
 
 /** All that the owner says and that is served; without what only decides how it looks, and without the product's own. */
 export type State = ReturnType<typeof stateOf>;

@@ -31,7 +31,7 @@ import type { Surface } from "@/lib/insight/insight.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
-import { FIELDS } from "@/lib/operations/chosen_fields.ts";
+import { FIELDS } from "@/lib/operations/lists.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { tooMany } from "@/lib/operations/read_limit.ts";
 import type { Config } from "@/lib/settings.ts";

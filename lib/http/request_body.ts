@@ -1,6 +1,7 @@
+import { Buffer } from "node:buffer";
 import { DeadlineError, isDoneAtOnce, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { requireBounded } from "@/lib/text/bounded_json.ts";
+import { isBounded, MAX_DEPTH, UNBOUNDED } from "@/lib/text/bounded_json.ts";
 
 /** The largest body of a REST request, in bytes, where its operation allows no larger one (contract, section 2.1). */
 export const MAX_BODY_BYTES = 32_768;
@@ -23,6 +24,19 @@ export async function readJson(
   const body = parseJson(await readBytes(request, maxBytes, withinMs));
   requireBounded(body);
   return body;
+}
+
+/** Refuses a body that is beyond the bounds, and names the field that is. */
+function requireBounded(body: unknown): void {
+  if (isBounded(body)) return;
+  const fields = Object.entries(body as object);
+  const path = Array.isArray(body)
+    ? "body"
+    : fields.find(([, value]) => !isBounded(value, MAX_DEPTH - 1))?.[0] ?? "body";
+  throw new ServiceError("validation_failed", "The JSON is nested too deeply or has too many values.", {
+    hint: `A body ${UNBOUNDED}.`,
+    details: [{ path: path.slice(0, 100), message: UNBOUNDED }],
+  });
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -84,13 +98,7 @@ async function receive(request: Request, maxBytes: number): Promise<Uint8Array> 
     if (length > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  return Buffer.concat(chunks);
 }
 
 function failToArrive(error: unknown): never {

@@ -10,7 +10,7 @@ import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import { answers, type State } from "@/lib/http/runtime.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import { restPath, V1 } from "@/lib/operations/addresses.ts";
-import { chosenOf, FIELDS, readFields } from "@/lib/operations/chosen_fields.ts";
+import { chosenOf, FIELDS, readFields } from "@/lib/operations/lists.ts";
 import type { Operation, RestReply } from "@/lib/operations/operation.ts";
 import {
   exactly,

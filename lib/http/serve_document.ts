@@ -17,7 +17,7 @@ import {
 } from "@/lib/http/representation.ts";
 import { documentKey, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import { answers, type State } from "@/lib/http/runtime.ts";
-import { chosenOf, readFields } from "@/lib/operations/chosen_fields.ts";
+import { chosenOf, readFields } from "@/lib/operations/lists.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";

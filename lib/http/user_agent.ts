@@ -14,85 +14,29 @@ interface AgentFamily {
  * and lasting. `isbot` 5 has no names and calls whatever is not a browser a bot, `made-up/1.0` too; `crawler-user-agents`
  * 1.60 has 1,500 patterns in 540 KB, without some of these, and files others elsewhere (Diffbot as SEO).
  */
-const NAMES: [kind: AgentKind, names: string[]][] = [
-  ["ai", [
-    "GPTBot",
-    "OAI-SearchBot",
-    "ChatGPT-User",
-    "ClaudeBot",
-    "Claude-User",
-    "Claude-SearchBot",
-    "Claude-Code",
-    "anthropic-ai",
-    "PerplexityBot",
-    "Perplexity-User",
-    "Google-CloudVertexBot",
-    "Google-NotebookLM",
-    "GoogleAgent-Mariner",
-    "GoogleOther",
-    "Amazonbot",
-    "Meta-ExternalAgent",
-    "Meta-ExternalFetcher",
-    "MistralAI-User",
-    "DuckAssistBot",
-    "Bytespider",
-    "CCBot",
-    "cohere-ai",
-    "Diffbot",
-    "YouBot",
-    "Cursor",
-  ]],
-  ["search", [
-    "Googlebot",
-    "bingbot",
-    "Applebot",
-    "DuckDuckBot",
-    "YandexBot",
-    "Baiduspider",
-    "SeznamBot",
-    "Qwantbot",
-    "PetalBot",
-  ]],
-  ["preview", [
-    "LinkedInBot",
-    "facebookexternalhit",
-    "Twitterbot",
-    "Slackbot",
-    "Discordbot",
-    "TelegramBot",
-    "WhatsApp",
-    "Mastodon",
+const NAMES: [kind: AgentKind, names: string][] = [
+  [
+    "ai",
+    "GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-User Claude-SearchBot Claude-Code anthropic-ai " +
+    "PerplexityBot Perplexity-User Google-CloudVertexBot Google-NotebookLM GoogleAgent-Mariner " +
+    "GoogleOther Amazonbot Meta-ExternalAgent Meta-ExternalFetcher MistralAI-User DuckAssistBot " +
+    "Bytespider CCBot cohere-ai Diffbot YouBot Cursor",
+  ],
+  ["search", "Googlebot bingbot Applebot DuckDuckBot YandexBot Baiduspider SeznamBot Qwantbot PetalBot"],
+  [
+    "preview",
+    "LinkedInBot facebookexternalhit Twitterbot Slackbot Discordbot TelegramBot WhatsApp Mastodon " +
     "Bluesky",
-  ]],
-  ["program", [
-    "curl",
-    "Wget",
-    "HTTPie",
-    "python-requests",
-    "python-httpx",
-    "aiohttp",
-    "Python-urllib",
-    "node-fetch",
-    "axios",
-    "undici",
-    "Deno",
-    "Bun",
-    "Go-http-client",
-    "okhttp",
-    "Apache-HttpClient",
-    "Java",
-    "reqwest",
-    "Guzzle",
-    "libwww-perl",
-    "Ruby",
-    "PostmanRuntime",
-    "HeadlessChrome",
-    "Lighthouse",
-    "UptimeRobot",
-  ]],
+  ],
+  [
+    "program",
+    "curl Wget HTTPie python-requests python-httpx aiohttp Python-urllib node-fetch axios undici Deno " +
+    "Bun Go-http-client okhttp Apache-HttpClient Java reqwest Guzzle libwww-perl Ruby PostmanRuntime " +
+    "HeadlessChrome Lighthouse UptimeRobot",
+  ],
 ];
 
-const FAMILIES = NAMES.flatMap(([kind, names]) => names.map((name): AgentFamily => ({ name, kind })));
+const FAMILIES = NAMES.flatMap(([kind, names]) => names.split(" ").map((name): AgentFamily => ({ name, kind })));
 const BY_NAME = new Map(FAMILIES.map((family) => [family.name.toLowerCase(), family]));
 // A name counts as one only where a word begins, so that "Bun" is not found in "ubuntu".
 const NAMED = new RegExp(`(?<![a-z])(?:${FAMILIES.map(({ name }) => name).join("|")})(?![a-z])`, "i");

@@ -4,6 +4,7 @@ import {
   daysAfter,
   daysUntil,
   type Insight,
+  SERIES,
   type Series,
   type Surface,
   SURFACES,
@@ -29,6 +30,15 @@ export const FIGURES = {
 
 export type FigureName = keyof typeof FIGURES;
 
+const NAMES = Object.keys(FIGURES) as FigureName[];
+const RANKED = (Object.keys(SERIES) as Series[]).filter((one): one is RankedName => !Object.hasOwn(FIGURES, one));
+
+type RankedName = Exclude<Series, FigureName>;
+
+function madeOf<Name extends string, T>(names: readonly Name[], make: (name: Name) => T) {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
+}
+
 export interface Figure {
   total: number;
   /** The total of as many days before; null where counting began later than that. */
@@ -51,7 +61,7 @@ export interface Report {
   days: Day[];
   figures: Record<FigureName, Figure>;
   /** The other series, the most frequent first. */
-  ranked: Record<Exclude<Series, FigureName>, Ranked[]>;
+  ranked: Record<RankedName, Ranked[]>;
   /** The first day that has counts; undefined when nothing was ever counted. */
   firstDay: Day | undefined;
 }
@@ -68,22 +78,8 @@ export async function insightReport(insight: Insight, period: Period): Promise<R
   return {
     period,
     days,
-    figures: {
-      reads: figure("reads"),
-      tool_calls: figure("tool_calls"),
-      analyses: figure("analyses"),
-      messages: figure("messages"),
-    },
-    ranked: {
-      tools: ranked("tools"),
-      fits: ranked("fits"),
-      opportunities: ranked("opportunities"),
-      items: ranked("items"),
-      agents: ranked("agents"),
-      clients: ranked("clients"),
-      errors: ranked("errors"),
-      held: ranked("held"),
-    },
+    figures: madeOf(NAMES, figure),
+    ranked: madeOf(RANKED, ranked),
     firstDay,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { parse } from "yaml";
-import { type Offer, offeredBy } from "@/lib/catalog/offered.ts";
+import { type Offer, offeredBy } from "@/lib/catalog/catalog.ts";
 import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { once } from "@/lib/lazily.ts";
 import { invalidParams, listMethod, type Methods, sameForAll } from "@/lib/mcp/mcp_message.ts";

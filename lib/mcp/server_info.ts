@@ -1,4 +1,4 @@
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/guides.ts";
 import { VIEW_TYPE, VIEWS_EXTENSION } from "@/lib/mcp/mcp_resources.ts";

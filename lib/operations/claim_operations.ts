@@ -4,7 +4,7 @@ import { evidenceKind, type Item } from "@/lib/content/content_schemas.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
-import { pagedList, pageInput, pageOutput } from "@/lib/operations/paged_list.ts";
+import { pagedList, pageInput, pageOutput } from "@/lib/operations/lists.ts";
 import { CHECK_COUNTS_MS } from "@/lib/proof/evidence_checks.ts";
 
 const evidence = once(() =>

@@ -13,7 +13,7 @@ import { INBOX } from "@/lib/contact/inbox_index.ts";
 import { type MessageInput, messageInput, type MessageKind } from "@/lib/contact/message.ts";
 import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
-import { id } from "@/lib/content/content_schemas.ts";
+import { id } from "@/lib/content/schema/fields.ts";
 import { once } from "@/lib/lazily.ts";
 import { callsFor, isComparable } from "@/lib/match/posting_size.ts";
 import { V1 } from "@/lib/operations/addresses.ts";

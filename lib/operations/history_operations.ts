@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { refusedCursor } from "@/lib/catalog/catalog.ts";
-import { id } from "@/lib/content/content_schemas.ts";
-import { ServiceError, wholeNumber } from "@/lib/errors.ts";
+import { id } from "@/lib/content/schema/fields.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { changeText } from "@/lib/history/change_words.ts";
 import type { RecordedChange } from "@/lib/history/history.ts";
 import { once } from "@/lib/lazily.ts";
 import { itemPage, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
-import { pagedList, pageInput, pageOutput } from "@/lib/operations/paged_list.ts";
+import { pagedList, pageInput, pageOutput } from "@/lib/operations/lists.ts";
 
 const change = once(() =>
   z.object({
@@ -28,10 +27,7 @@ const change = once(() =>
 
 const changeList = once(() =>
   z.object({
-    count: z.int().min(0).max(100).describe("Number of changes on this page"),
-    total: z.int().min(0).describe("Number of changes on all pages"),
-    next: z.url().nullable().describe("URL of the following page; null on the last one"),
-    next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
+    ...pageOutput(),
     items: z.array(change()).describe("Newest first"),
   }).meta({ id: "ChangeList", description: "One page of changes." })
 );
@@ -43,11 +39,7 @@ const since = z.string().transform((text) => text.replace(/ (?=\d\d:\d\d$)/, "+"
   .refine((text) => z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success, SINCE_RULE);
 
 /** The parameters of every list of changes. */
-const paging = {
-  limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Index of the first, from 0"),
-  cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before"),
-};
+const paging = { ...pageInput, limit: pageInput.limit.default(20) };
 
 export const listChanges = defineOperation({
   name: "list_changes",
@@ -70,36 +62,19 @@ export const listChanges = defineOperation({
   async run({ since, ...page }, context) {
     const all = await context.service.history.changes();
     const from = since === undefined ? -Infinity : Date.parse(since);
-    const filter = since === undefined ? "" : `since=${encodeURIComponent(since)}&`;
-    return pageOfChanges(all.filter(({ at }) => at >= from), page, `/changes?${filter}`, context);
+    const list = { path: "/changes", query: { ...since !== undefined && { since } } };
+    return pageOfChanges(all.filter(({ at }) => at >= from), page, list, context);
   },
 });
 
-/** Answers a page of `changes`. `path` is that of the list, to which the parameters of a page can be added. */
 function pageOfChanges(
   changes: readonly RecordedChange[],
-  { limit, offset, cursor }: { limit: number; offset?: number; cursor?: string },
-  path: string,
+  page: { limit: number; offset?: number; cursor?: string },
+  list: { path: string; query?: Record<string, string> },
   context: CallContext,
 ): z.output<ReturnType<typeof changeList>> {
-  const start = cursor === undefined ? offset ?? 0 : startAfter(changes, cursor, offset);
-  const items = changes.slice(start, start + limit);
-  const end = start + items.length;
-  const isLast = end >= changes.length;
-  return {
-    count: items.length,
-    total: changes.length,
-    next: isLast ? null : `${context.baseUrl}${V1.prefix}${path}limit=${limit}&offset=${end}`,
-    next_cursor: isLast ? null : items.at(-1)!.id,
-    items: items.map((one) => servedChange(one, context)),
-  };
-}
-
-/** Returns where the page begins that follows the change of this id: changes come in front, and none is left out. */
-function startAfter(all: readonly RecordedChange[], cursor: string, offset?: number): number {
-  const index = all.findIndex(({ id }) => id === cursor);
-  if (offset !== undefined || index === -1) throw refusedCursor(offset);
-  return index + 1;
+  const serve = (one: RecordedChange) => servedChange(one, context);
+  return pagedList(changes, page, { ...list, idOf: ({ id }) => id, serve, baseUrl: context.baseUrl });
 }
 
 /** Returns a change as every surface gives it. */
@@ -235,6 +210,6 @@ export const compareSnapshots = defineOperation({
       });
     }
     const between = (await history.changes()).filter(({ at }) => at > from.at && at <= until.at);
-    return pageOfChanges(between, page, `/snapshots/${from.digest}/diff/${until.digest}?`, context);
+    return pageOfChanges(between, page, { path: `/snapshots/${from.digest}/diff/${until.digest}` }, context);
   },
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Catalog } from "@/lib/catalog/catalog.ts";
-import type { Offer } from "@/lib/catalog/offered.ts";
+import type { Catalog, Offer } from "@/lib/catalog/catalog.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";

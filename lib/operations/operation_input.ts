@@ -113,19 +113,7 @@ const SYNONYMS = [
   "posting job jobposting jobdescription jd role description text",
 ].map((line) => line.split(" "));
 
-const SEARCHES = new Set([
-  "q",
-  "query",
-  "search",
-  "term",
-  "terms",
-  "keyword",
-  "keywords",
-  "text",
-  "filter",
-  "find",
-  "s",
-]);
+const SEARCHES = new Set("q query search term terms keyword keywords text filter find s".split(" "));
 
 /** Returns the known name that was probably meant: the same in another spelling, another word for it, or one misspelt. */
 function meantName(name: string, known: readonly string[]): string | undefined {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type Catalog, pageOf } from "@/lib/catalog/catalog.ts";
+import type { Catalog } from "@/lib/catalog/catalog.ts";
 import {
-  id,
   type Item,
   type ItemKind,
   itemKind,
@@ -9,11 +8,13 @@ import {
   SECTION_FIELDS,
   type Site,
 } from "@/lib/content/content_schemas.ts";
-import { ServiceError, wholeNumber } from "@/lib/errors.ts";
+import { id } from "@/lib/content/schema/fields.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
-import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
+import { imageUrl } from "@/lib/operations/addresses.ts";
 import { assurance, assuranceOf } from "@/lib/operations/claim_operations.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
+import { pagedList, pageInput, pageOutput } from "@/lib/operations/lists.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 import { echoed } from "@/lib/text/excerpt.ts";
 import { nearest } from "@/lib/text/spelling.ts";
@@ -87,12 +88,7 @@ const item = once(() => {
 /** Specification, section 2.6. */
 const itemList = once(() =>
   z.object({
-    count: z.int().min(0).max(100).describe("Number of items on this page"),
-    total: z.int().min(0).describe("Number of items that match the filters on all pages"),
-    limit: z.int().min(1).max(100).describe("Page size that was applied"),
-    offset: z.int().min(0).describe("Zero-based index of the first item"),
-    next: z.url().nullable().describe("URL of the following page; null on the last one"),
-    next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
+    ...pageOutput(),
     items: z.array(itemSummary()).describe("Flagship items first, then in the owner's order, then by title"),
     note: z.string().optional().describe("Which tags there are, if none contains the one that was asked for"),
   }).meta({ id: "ItemList", description: "One page of works." })
@@ -101,10 +97,7 @@ const itemList = once(() =>
 /** The parameters that all lists share. */
 const listInput = z.strictObject({
   tag: z.string().max(100).optional().describe("Only works with a tag that contains this"),
-  limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Index of the first, from 0"),
-  cursor: z.string().min(1).max(200).optional()
-    .describe("next_cursor of the page before"),
+  ...pageInput,
 });
 
 /** The owner's projects, page by page. */
@@ -199,18 +192,23 @@ function listItems(
   { service, baseUrl }: CallContext,
 ): z.output<ReturnType<typeof itemList>> {
   const matching = service.catalog.filter({ kind, tag: input.tag, flagship: input.flagship });
-  const page = pageOf(service.catalog, matching, input);
-  return {
-    count: page.items.length,
-    total: page.total,
-    limit: input.limit,
-    offset: page.offset,
-    next: page.next && nextUrl(`${baseUrl}${V1.prefix}/${kind}s`, input, page.next.offset),
-    next_cursor: page.next?.cursor ?? null,
-    items: page.items.map(({ id, kind, title, flagship, link, problem, tags }) => (
+  const { tag, flagship } = input;
+  const page = pagedList(matching, input, {
+    idOf: ({ id }) => id,
+    serve: ({ id, kind, title, flagship, link, problem, tags }) => (
       { id, kind, title, flagship, link, problem, tags }
-    )),
-    note: page.total > 0 || input.tag === undefined ? undefined : tagsThatExist(kind, input.tag, service.catalog),
+    ),
+    ...{ baseUrl, path: `/${kind}s`, query: { ...tag !== undefined && { tag }, ...flagship && { flagship: "true" } } },
+    // A cursor stays right with another filter: it goes on behind the place of its item, which that may leave out.
+    indexAfter(id) {
+      const item = service.catalog.get(id);
+      const index = item && matching.findIndex((one) => service.catalog.rank(one) > service.catalog.rank(item));
+      return index === undefined ? -1 : index === -1 ? matching.length : index;
+    },
+  });
+  return {
+    ...page,
+    note: page.total > 0 || tag === undefined ? undefined : tagsThatExist(kind, tag, service.catalog),
   };
 }
 
@@ -229,15 +227,6 @@ function tagsThatExist(kind: ItemKind, tag: string, { filter }: Catalog): string
   } ` +
     (known.length === 0 ? `No ${kind} has tags.` : `Tags: ${known.slice(0, MAX_TAGS).join(", ")}`) +
     (known.length > MAX_TAGS ? `, and ${known.length - MAX_TAGS} more.` : ".");
-}
-
-function nextUrl(listUrl: string, { tag, flagship, limit }: ListInput, offset: number): string {
-  const query = new URLSearchParams();
-  if (tag !== undefined) query.set("tag", tag);
-  if (flagship) query.set("flagship", "true");
-  query.set("limit", String(limit));
-  query.set("offset", String(offset));
-  return `${listUrl}?${query}`;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { candidateSchema, type ProfileContent, profileSchema } from "@/lib/content/content_schemas.ts";
+import { candidateSchema, type ProfileContent, profileSchema, skillNames } from "@/lib/content/content_schemas.ts";
 import { publishedTerms } from "@/lib/content/schema/terms.ts";
-import { skillNames } from "@/lib/content/skill_groups.ts";
 import { once } from "@/lib/lazily.ts";
 import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";

@@ -1,4 +1,4 @@
-import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
+import { NOT_OFFERED, offeredBy } from "@/lib/catalog/catalog.ts";
 import { ofEachRevision } from "@/lib/content/revision.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { V1 } from "@/lib/operations/addresses.ts";

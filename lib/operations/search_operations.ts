@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { Offer } from "@/lib/catalog/offered.ts";
+import type { Offer } from "@/lib/catalog/catalog.ts";
 import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
 import { searchIndex } from "@/lib/catalog/searchable.ts";
-import type { Item } from "@/lib/content/content_schemas.ts";
-import { skillNames } from "@/lib/content/skill_groups.ts";
+import { type Item, skillNames } from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { itemPath, V1 } from "@/lib/operations/addresses.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import { servicesSchema } from "@/lib/content/content_schemas.ts";
 import { once } from "@/lib/lazily.ts";
 import { restCall, restDescription, toolNames } from "@/lib/operations/addresses.ts";

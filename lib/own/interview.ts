@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { candidateSchema, emailAddress, siteSchema } from "@/lib/content/content_schemas.ts";
+import { candidateSchema, siteSchema } from "@/lib/content/content_schemas.ts";
+import { emailAddress } from "@/lib/content/schema/fields.ts";
 import type { Wishes } from "@/lib/starter/draft.ts";
 import { readResume, type Resume } from "@/lib/starter/resume_import.ts";
 import { tagOfLanguage } from "@/lib/text/language_names.ts";

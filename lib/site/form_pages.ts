@@ -2,7 +2,7 @@ import { type Context, HttpError } from "fresh";
 import type { ComponentChild } from "preact";
 import { z } from "zod";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import type { Submitted } from "@/lib/contact/contact.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { type MessageState, stateOf } from "@/lib/contact/job.ts";

@@ -1,7 +1,6 @@
-import type { Item, ResumeContent } from "@/lib/content/content_schemas.ts";
+import { type Item, type ResumeContent, skillNames } from "@/lib/content/content_schemas.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { payFigures, type Terms } from "@/lib/content/schema/terms.ts";
-import { skillNames } from "@/lib/content/skill_groups.ts";
 import { sharedIds } from "@/lib/language/lexicons.ts";
 import { splitNames } from "@/lib/match/asked_names.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";

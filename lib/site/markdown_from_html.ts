@@ -1,7 +1,7 @@
 import { fromHtml } from "hast-util-from-html";
 import { toMdast } from "hast-util-to-mdast";
-import { toMarkdown } from "mdast-util-to-markdown";
-import { TABLES } from "@/lib/site/markdown_tables.ts";
+import { markdownTable } from "markdown-table";
+import { type ConstructName, defaultHandlers, type Handle, type Options, toMarkdown } from "mdast-util-to-markdown";
 
 type Root = ReturnType<typeof fromHtml>;
 type Element = Extract<Root["children"][number], { type: "element" }>;
@@ -120,4 +120,49 @@ function element(tagName: string, children: Node[]): Element {
 
 function text(value: string): Node {
   return { type: "text", value };
+}
+
+type MarkdownNode = Parameters<typeof defaultHandlers.paragraph>[0];
+
+// A construct of GFM, which the types of the package do not list.
+const CELL = "tableCell" as string as ConstructName;
+
+/**
+ * Writes tables and struck-out text, which CommonMark has not, as GitHub does (GFM, sections 4.10 and 6.5). The package for
+ * it brings a parser of Markdown along, twenty-six others.
+ */
+const TABLES: Options = {
+  handlers: { table, tableCell: cell, delete: struck, inlineCode },
+  unsafe: [
+    { character: "|", inConstruct: CELL },
+    { character: "\n", inConstruct: CELL },
+    { character: "~", inConstruct: "phrasing" },
+    // The line below the head of a table begins so.
+    { atBreak: true, character: "-", after: "[:|-]" },
+    { atBreak: true, character: ":", after: "-" },
+  ],
+};
+
+function table(...[node, , state, info]: Parameters<Handle>): string {
+  const rows = node.children.map((row: MarkdownNode) =>
+    row.children.map((one) => cell(one, row, state, { ...info, before: "|", after: "|" }))
+  );
+  return markdownTable(rows, { align: node.align ?? undefined });
+}
+
+function cell(...[node, , state, info]: Parameters<Handle>): string {
+  const exit = state.enter(CELL);
+  const text = state.containerPhrasing(node, { ...info, before: "|", after: "|" });
+  exit();
+  return text;
+}
+
+function struck(...[node, , state, info]: Parameters<Handle>): string {
+  return `~~${state.containerPhrasing(node, { ...info, before: "~", after: "~" })}~~`;
+}
+
+/** A bar ends a cell in code too (GFM, section 4.10). */
+function inlineCode(...[node, parent, state]: Parameters<Handle>): string {
+  const code = defaultHandlers.inlineCode(node, parent, state);
+  return state.stack.includes(CELL) ? code.replaceAll("|", "\\|") : code;
 }

@@ -1,5 +1,4 @@
-import { catalog } from "@/lib/catalog/catalog.ts";
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { catalog, offeredBy } from "@/lib/catalog/catalog.ts";
 import type { Item, ItemKind, OwnPage } from "@/lib/content/content_schemas.ts";
 import { ofEachRevision, type Revision } from "@/lib/content/revision.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";

@@ -1,4 +1,4 @@
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import { itemSubject } from "@/lib/content/claims.ts";
 import { type Item, SECTION_FIELDS, sectionHeadings } from "@/lib/content/content_schemas.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";

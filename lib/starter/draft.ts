@@ -1,14 +1,14 @@
 import { parse } from "yaml";
 import type { z } from "zod";
-import {
-  type candidateSchema,
-  type Item,
-  MAX_LINE,
-  type ProfileContent,
-  type ResumeContent,
-  type servicesSchema,
-  type siteSchema,
+import type {
+  candidateSchema,
+  Item,
+  ProfileContent,
+  ResumeContent,
+  servicesSchema,
+  siteSchema,
 } from "@/lib/content/content_schemas.ts";
+import { MAX_LINE } from "@/lib/content/schema/fields.ts";
 import { resultOf } from "@/lib/content/resume_exchange.ts";
 import type { Resume, ResumeProject } from "@/lib/starter/resume_import.ts";
 import { slug } from "@/lib/text/slug.ts";

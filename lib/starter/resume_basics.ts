@@ -1,4 +1,5 @@
-import { MAX_LINE, type ProfileContent, type ResumeContent } from "@/lib/content/content_schemas.ts";
+import type { ProfileContent, ResumeContent } from "@/lib/content/content_schemas.ts";
+import { MAX_LINE } from "@/lib/content/schema/fields.ts";
 import type { Path, ResumeReader } from "@/lib/starter/resume_values.ts";
 
 /** `basics` of a résumé: the person. */

@@ -1,4 +1,5 @@
-import { type HistoryName, MAX_LINE, type ResumeContent, resumeSchema, tag } from "@/lib/content/content_schemas.ts";
+import { type HistoryName, type ResumeContent, resumeSchema } from "@/lib/content/content_schemas.ts";
+import { MAX_LINE, tag } from "@/lib/content/schema/fields.ts";
 import { endsTooEarly } from "@/lib/content/item_file.ts";
 import {
   joinLanguage,

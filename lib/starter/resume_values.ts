@@ -1,5 +1,4 @@
-import { emailAddress, httpUrl, MAX_LINE, MAX_PROSE } from "@/lib/content/content_schemas.ts";
-import { isPartialDate } from "@/lib/content/schema/partial_date.ts";
+import { emailAddress, httpUrl, isPartialDate, MAX_LINE, MAX_PROSE } from "@/lib/content/schema/fields.ts";
 import { textOfMarkup } from "@/lib/text/html_text.ts";
 
 /** A résumé of which nothing can be taken; the message is for its owner. */

@@ -119,177 +119,64 @@ export const changesPrefix = ["history", "change"];
 export const statesPrefix = ["history", "state"];
 
 /** @param number counts from 1 */
-export function changeKey(number: number): Deno.KvKey {
-  return [...changesPrefix, number];
-}
-
+export const changeKey = (number: number) => [...changesPrefix, number];
 /** @param number counts from 1 */
-export function stateKeyOf(number: number): Deno.KvKey {
-  return [...statesPrefix, number];
-}
-
-export function bytesPrefix(digest: string): string[] {
-  return ["history", "bytes", digest];
-}
-
+export const stateKeyOf = (number: number) => [...statesPrefix, number];
+export const bytesPrefix = (digest: string) => ["history", "bytes", digest];
 export const evidencePrefix = ["proof", "evidence"];
 
-export function evidenceKey(digest: string): string[] {
-  return [...evidencePrefix, digest];
-}
-
+export const evidenceKey = (digest: string) => [...evidencePrefix, digest];
 /** @param purpose what the key is for, see `site_keys.ts` */
-export function privateKeyKey(purpose: string): string[] {
-  return ["proof", "private", purpose];
-}
-
-export function publicKeysPrefix(purpose: string): string[] {
-  return ["proof", "public", purpose];
-}
-
-export function publicKeyKey(purpose: string, kid: string): string[] {
-  return [...publicKeysPrefix(purpose), kid];
-}
-
+export const privateKeyKey = (purpose: string) => ["proof", "private", purpose];
+export const publicKeysPrefix = (purpose: string) => ["proof", "public", purpose];
+export const publicKeyKey = (purpose: string, kid: string) => [...publicKeysPrefix(purpose), kid];
 export const publishedKey = ["content", "published"];
 export const publicationsPrefix = ["content", "publication"];
 export const textsPrefix = ["content", "text"];
 export const draftsKey = ["content", "drafts"];
 
 /** @param number from 1, written so that texts are ordered as numbers */
-export function publicationKey(number: number): string[] {
-  return [...publicationsPrefix, String(number).padStart(9, "0")];
-}
-
-export function textKey(digest: string): string[] {
-  return [...textsPrefix, digest];
-}
-
-export function draftKey(id: string): string[] {
-  return ["content", "draft", id];
-}
-
+export const publicationKey = (number: number) => [...publicationsPrefix, String(number).padStart(9, "0")];
+export const textKey = (digest: string) => [...textsPrefix, digest];
+export const draftKey = (id: string) => ["content", "draft", id];
 export const doctorPrefix = ["doctor"];
 
 /** `start`: the beginning of the window in milliseconds since the epoch. */
-export function readsKey(start: number, client: string): Deno.KvKey {
-  return ["reads", start, client];
-}
-
+export const readsKey = (start: number, client: string) => ["reads", start, client];
 /** As `readsKey`, for the limit of calls. */
-export function callsKey(start: number, client: string): Deno.KvKey {
-  return ["calls", start, client];
-}
-
-export function windowKey(client: string): string[] {
-  return ["contact", "window", client];
-}
-
-export function idempotencyKey(digest: string): string[] {
-  return ["contact", "key", digest];
-}
-
-export function markKey(digest: string): string[] {
-  return ["contact", "mark", digest];
-}
-
-export function jobKey(id: string): string[] {
-  return [...jobsPrefix, id];
-}
-
-export function messageKey(id: string): string[] {
-  return ["contact", "message", id];
-}
-
-export function signedKey(id: string): string[] {
-  return ["contact", "signed", id];
-}
-
-export function nonceKey(digest: string): string[] {
-  return ["contact", "nonce", digest];
-}
-
-export function sameTextKey(digest: string): string[] {
-  return ["contact", "text", digest];
-}
-
-export function askedKey(digest: string): string[] {
-  return ["contact", "asked", digest];
-}
-
-export function fetchedKey(digest: string): string[] {
-  return ["contact", "fetched", digest];
-}
-
+export const callsKey = (start: number, client: string) => ["calls", start, client];
+export const windowKey = (client: string) => ["contact", "window", client];
+export const idempotencyKey = (digest: string) => ["contact", "key", digest];
+export const markKey = (digest: string) => ["contact", "mark", digest];
+export const jobKey = (id: string) => [...jobsPrefix, id];
+export const messageKey = (id: string) => ["contact", "message", id];
+export const signedKey = (id: string) => ["contact", "signed", id];
+export const nonceKey = (digest: string) => ["contact", "nonce", digest];
+export const sameTextKey = (digest: string) => ["contact", "text", digest];
+export const askedKey = (digest: string) => ["contact", "asked", digest];
+export const fetchedKey = (digest: string) => ["contact", "fetched", digest];
 export const heldLineKey = ["contact", "line"];
 
 /** @param time milliseconds since the epoch; numbers in keys are ordered as numbers */
-export function dueKey(time: number, id: string): Deno.KvKey {
-  return [...duePrefix, time, id];
-}
-
+export const dueKey = (time: number, id: string) => [...duePrefix, time, id];
 /** As `dueKey`. */
-export function lookKey(time: number, id: string): Deno.KvKey {
-  return [...lookPrefix, time, id];
-}
-
-export function entryKey(id: string): string[] {
-  return [...entriesPrefix, id];
-}
-
+export const lookKey = (time: number, id: string) => [...lookPrefix, time, id];
+export const entryKey = (id: string) => [...entriesPrefix, id];
 /** @param day as `2026-11-21` */
-export function insightDayKey(day: string): string[] {
-  return [...insightDaysPrefix, day];
-}
-
-export function repeatedKey(id: string): string[] {
-  return ["contact", "repeated", id];
-}
-
+export const insightDayKey = (day: string) => [...insightDaysPrefix, day];
+export const repeatedKey = (id: string) => ["contact", "repeated", id];
 /** Begins the keys of all entries in a state. */
-export function statePrefix(code: string): string[] {
-  return ["inbox", "state", code];
-}
-
-export function stateKey(code: string, id: string): string[] {
-  return [...statePrefix(code), id];
-}
-
-export function countKey(code: string): string[] {
-  return [...countsPrefix, code];
-}
-
+export const statePrefix = (code: string) => ["inbox", "state", code];
+export const stateKey = (code: string, id: string) => [...statePrefix(code), id];
+export const countKey = (code: string) => [...countsPrefix, code];
 /** Begins the keys of all messages with a word. */
-export function wordPrefix(word: string): string[] {
-  return [...wordsPrefix, word];
-}
-
-export function wordKey(word: string, id: string): string[] {
-  return [...wordPrefix(word), id];
-}
-
-export function wordsKey(id: string): string[] {
-  return ["inbox", "words", id];
-}
-
-export function sessionKey(digest: string): string[] {
-  return [...sessionsPrefix, digest];
-}
-
+export const wordPrefix = (word: string) => [...wordsPrefix, word];
+export const wordKey = (word: string, id: string) => [...wordPrefix(word), id];
+export const wordsKey = (id: string) => ["inbox", "words", id];
+export const sessionKey = (digest: string) => [...sessionsPrefix, digest];
 /** `group`: what is bounded together, so that guesses do not push out what was changed. */
-export function eventKey(group: string, id: string): string[] {
-  return [...eventsPrefix, group, id];
-}
-
-export function setUpLinkKey(digest: string): string[] {
-  return ["access", "link", digest];
-}
-
-export function usedChallengeKey(digest: string): string[] {
-  return ["access", "used", digest];
-}
-
+export const eventKey = (group: string, id: string) => [...eventsPrefix, group, id];
+export const setUpLinkKey = (digest: string) => ["access", "link", digest];
+export const usedChallengeKey = (digest: string) => ["access", "used", digest];
 /** @param kind who is counted: one `network`, one `device`, or `all` */
-export function attemptsKey(kind: string, hash: string): string[] {
-  return ["access", "attempts", kind, hash];
-}
+export const attemptsKey = (kind: string, hash: string) => ["access", "attempts", kind, hash];

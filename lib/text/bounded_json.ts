@@ -1,5 +1,4 @@
 /** JSON from strangers: how deep and how large it may be, wherever it stands, before anything walks through it. */
-import { ServiceError } from "@/lib/errors.ts";
 
 /** Objects and arrays within each other, the outermost included. */
 export const MAX_DEPTH = 32;
@@ -23,19 +22,6 @@ export function isBounded(value: unknown, maxDepth = MAX_DEPTH): boolean {
     }
   }
   return true;
-}
-
-/** Refuses a body that is beyond the bounds, and names the field that is. @throws {ServiceError} `validation_failed`. */
-export function requireBounded(body: unknown): void {
-  if (isBounded(body)) return;
-  const fields = Object.entries(body as object);
-  const path = Array.isArray(body)
-    ? "body"
-    : fields.find(([, value]) => !isBounded(value, MAX_DEPTH - 1))?.[0] ?? "body";
-  throw new ServiceError("validation_failed", "The JSON is nested too deeply or has too many values.", {
-    hint: `A body ${UNBOUNDED}.`,
-    details: [{ path: path.slice(0, 100), message: UNBOUNDED }],
-  });
 }
 
 /** Returns what a text is as JSON, an object or array; undefined for any other text, and for what is beyond the bounds. */

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { analysis } from "@/lib/analysis/analysis_answers.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { ROOT } from "@/tests/support/service.ts";

@@ -121,25 +121,6 @@ Deno.test("JSON at the front page leads on as the page does: by its Link header 
   for (const url of [llms, openapi, documentation]) assertEquals((await service.send(url)).status, 200, url);
 });
 
-Deno.test("every address that a document names is served", async () => {
-  await using service = await startService();
-  const { discovery, entryPoints } = await jsonAt(service, "/.well-known/agent.json");
-  const { linkset } = await jsonAt(service, "/.well-known/api-catalog");
-  const robots = await textAt(service, "/robots.txt");
-  const header = (await service.send(`${ORIGIN}/`)).headers.get("link")!;
-  const addresses = [
-    ...Object.values<string>(discovery),
-    ...[...JSON.stringify([entryPoints, linkset]).matchAll(/"(http:\/\/localhost:8000[^"]*)"/g)].map(([, url]) => url),
-    ...[...robots.matchAll(/^(?:Sitemap|# Agentmap): (\S+)$/gm)].map(([, url]) => url),
-    ...[...header.matchAll(/<([^>]+)>/g)].map(([, path]) => new URL(path, ORIGIN).href),
-  ];
-  assert(addresses.length > 25);
-  for (const url of new Set(addresses)) {
-    const { status } = await service.send(url);
-    assert(status === 200 || (status === 405 && url.endsWith("/mcp")), `${url} ${status}`);
-  }
-});
-
 Deno.test("every code of an error is described with the status that it has", async () => {
   await using service = await startService();
   const { components } = await jsonAt(service, "/openapi.json");

@@ -26,22 +26,6 @@ function post(body: unknown, headers: Record<string, string> = {}): RequestInit 
   return { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
-Deno.test("reads count by surface, with 304 and without HEAD, OPTIONS and errors", async () => {
-  await using service = await startService();
-  const { headers } = await service.fetch("/api/v1/profile");
-  const reads = await added(service, "reads", async () => {
-    await service.fetch("/api/v1/profile");
-    await service.fetch("/api/v1/profile", { headers: { "if-none-match": headers.get("etag")! } });
-    await service.fetch("/api/v1/profile", { method: "HEAD" });
-    await service.fetch("/api/v1/profile", { method: "OPTIONS" });
-    await service.fetch("/api/v1/projects/none");
-    await service.fetch("/api/v1");
-    await service.fetch("/openapi.json");
-    await service.fetch("/.well-known/mcp");
-  });
-  assertEquals(reads, { rest: 3, documents: 2 });
-});
-
 Deno.test("errors count as refused or failed", async () => {
   await using service = await startService();
   const errors = await added(service, "errors", async () => {

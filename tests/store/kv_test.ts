@@ -1,6 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { Draft } from "@/lib/store/atomic_draft.ts";
-import { commit, Conflict, retryContended } from "@/lib/store/kv.ts";
+import { commit, Conflict, Draft, retryContended } from "@/lib/store/kv.ts";
 
 Deno.test("retryContended() tries again after lost races and locked databases, and only then", async () => {
   const failures = [new Conflict(), new TypeError("database is locked"), new TypeError("another")];

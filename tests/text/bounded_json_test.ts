@@ -1,6 +1,7 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { ServiceError } from "@/lib/errors.ts";
-import { boundedJson, isBounded, jsonWithin, MAX_DEPTH, MAX_VALUES, requireBounded } from "@/lib/text/bounded_json.ts";
+import { readJson } from "@/lib/http/request_body.ts";
+import { boundedJson, isBounded, jsonWithin, MAX_DEPTH, MAX_VALUES } from "@/lib/text/bounded_json.ts";
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
@@ -19,12 +20,15 @@ Deno.test("JSON is bounded just inside and just outside, in depth and in number,
   for (const value of [null, 1, "text", [], {}]) assertEquals(isBounded(value), true);
 });
 
-Deno.test("the field that is beyond the bounds is named", () => {
-  const path = (body: unknown) => assertThrows(() => requireBounded(body), ServiceError).details![0].path;
-  assertEquals(path({ good: 1, posting: JSON.parse(nested(MAX_DEPTH)) }), "posting");
-  assertEquals(path(JSON.parse(nested(MAX_DEPTH + 1))), "body");
-  assertEquals(path({ a: many(MAX_VALUES / 2), b: many(MAX_VALUES / 2) }), "body");
-  requireBounded({ posting: JSON.parse(nested(MAX_DEPTH - 1)) });
+Deno.test("the field that is beyond the bounds is named", async () => {
+  const headers = { "content-type": "application/json" };
+  const read = (body: unknown) =>
+    readJson(new Request("http://localhost", { method: "POST", headers, body: JSON.stringify(body) }));
+  const path = async (body: unknown) => (await assertRejects(() => read(body), ServiceError)).details![0].path;
+  assertEquals(await path({ good: 1, posting: JSON.parse(nested(MAX_DEPTH)) }), "posting");
+  assertEquals(await path(JSON.parse(nested(MAX_DEPTH + 1))), "body");
+  assertEquals(await path({ a: many(MAX_VALUES / 2), b: many(MAX_VALUES / 2) }), "body");
+  await read({ posting: JSON.parse(nested(MAX_DEPTH - 1)) });
 });
 
 Deno.test("JSON is found in a text that is one, and in the scripts of a page, in time that grows with the text", () => {

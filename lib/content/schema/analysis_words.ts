@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, prose } from "@/lib/content/content_schemas.ts";
+import { line, prose } from "@/lib/content/schema/fields.ts";
 import { type Care, CARES } from "@/lib/content/schema/opportunity.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 

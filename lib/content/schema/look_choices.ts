@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { hints } from "@/lib/content/schema/hints.ts";
+import { hints, line } from "@/lib/content/schema/fields.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 
 // The look of the site, out of what is allowed: everything else (scale, spacing, contrast) is the same on all sites.
-
-const line = z.string().trim().min(1).max(300).regex(/^[^\r\n]*$/, "must be one line");
 
 export const hue = z.number().min(0).max(360).register(hints, { hint: "hue" });
 

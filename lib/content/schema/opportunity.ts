@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, prose } from "@/lib/content/content_schemas.ts";
+import { id, line, prose } from "@/lib/content/schema/fields.ts";
 
 export const level = z.enum(["high", "medium", "low"]);
 

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { hints } from "@/lib/content/schema/hints.ts";
+import { hints, line } from "@/lib/content/schema/fields.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 import { PAY_SPANS } from "@/lib/text/money.ts";
 import { LEVELS } from "@/lib/text/spoken_languages.ts";
 
 // The conditions on which the owner works, as values that a program can compare (contract, section 4.1). All of it is
 // optional: what the owner leaves out is absent from every answer.
-
-const line = z.string().trim().min(1).max(300).regex(/^[^\r\n]*$/, "must be one line");
 
 /** The values of schema.org's `employmentType`, as Google documents them for job postings. */
 export const EMPLOYMENT_TYPES = [

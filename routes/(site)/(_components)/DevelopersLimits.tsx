@@ -4,7 +4,7 @@ import { Filled } from "@/components/Filled.tsx";
 import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
-import { VERIFIER } from "@/lib/discovery/verifiers.ts";
+import { VERIFIER } from "@/lib/discovery/key_documents.ts";
 import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
 import { CHARACTERS_PER_CALL } from "@/lib/match/posting_size.ts";
 import { type CallContext, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";

@@ -4,9 +4,8 @@ import { AgentNote, Masthead, NoDatabase, OwnFacts, Plain, Portrait, Rest, Secti
 import { Cover } from "@/components/Pictures.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
-import type { HistoryName, ProfileContent } from "@/lib/content/content_schemas.ts";
+import { type HistoryName, type ProfileContent, skillGroups } from "@/lib/content/content_schemas.ts";
 import type { HomeSection } from "@/lib/content/schema/look_choices.ts";
-import { skillGroups } from "@/lib/content/skill_groups.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { RESUME_FILE } from "@/lib/discovery/documents.ts";
 import { offersResumeFile } from "@/lib/discovery/resume_file.ts";

@@ -4,7 +4,7 @@ import { AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import Analyser from "@/islands/Analyser.tsx";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
-import { offeredBy } from "@/lib/catalog/offered.ts";
+import { offeredBy } from "@/lib/catalog/catalog.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";

@@ -20,7 +20,7 @@ import {
   titleOf,
 } from "@/lib/admin/content_desk.ts";
 import { suggestionsFor } from "@/lib/admin/field_suggestions.ts";
-import type { Hint } from "@/lib/content/schema/hints.ts";
+import type { Hint } from "@/lib/content/schema/fields.ts";
 import { sentenceOf } from "@/lib/content/content_error.ts";
 import { BODY, fieldsOf, moveRow, readForm } from "@/lib/editing/content_form.ts";
 import { fillCounted } from "@/lib/words/fill.ts";

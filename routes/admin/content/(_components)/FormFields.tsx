@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import type { Suggestion } from "@/lib/admin/field_suggestions.ts";
-import type { Hint } from "@/lib/content/schema/hints.ts";
+import type { Hint } from "@/lib/content/schema/fields.ts";
 import { FIELD, type Field, groupsOf, NEW_ROW, ROW, textOf, TICKED } from "@/lib/editing/content_form.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
