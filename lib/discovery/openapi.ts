@@ -202,66 +202,56 @@ const SHARED_ERRORS: ErrorCode[] = [
   "internal_error",
 ];
 
-const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceError]> = {
-  invalid_json: [
-    "The body is not JSON.",
-    new ServiceError("invalid_json", "The body is not valid JSON.", { hint: "Send one JSON object in UTF-8." }),
-  ],
-  validation_failed: [
-    "A parameter, header or field is not allowed.",
-    new ServiceError("validation_failed", "The request is not valid.", {
-      hint: "limit must be a whole number.",
-      details: [{ path: "limit", message: "must be a whole number" }],
-    }),
-  ],
-  not_found: [
-    "Nothing has this id; the hint says where to find valid ids.",
-    new ServiceError("not_found", 'There is no project with the id "x".', { hint: "Valid ids: one, two" }),
-  ],
-  method_not_allowed: [
-    "The path does not support this method.",
-    methodNotAllowed("GET, HEAD, OPTIONS"),
-  ],
-  payload_too_large: [
-    `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, everything else ${
-      MAX_BODY_BYTES / 1024
-    } KiB.`,
-    tooLarge(MAX_BODY_BYTES),
-  ],
-  uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
-  unsupported_media_type: [
-    "The Content-Type is not JSON.",
-    new ServiceError("unsupported_media_type", "The Content-Type must be JSON.", {
-      hint: "Send the header Content-Type: application/json, and no Content-Encoding.",
-    }),
-  ],
-  misdirected_request: [
-    "A local instance was called with a foreign host name.",
-    new ServiceError("misdirected_request", "This instance does not answer for that host."),
-  ],
-  already_answered: [
-    "The owner has answered or declined the message.",
-    new ServiceError("already_answered", "The owner has already answered this message.", {
-      hint: "Send a new message if there is more to say.",
-    }),
-  ],
-  idempotency_key_reused: [
-    "The Idempotency-Key was used before with another body.",
-    new ServiceError("idempotency_key_reused", "This Idempotency-Key was used for another message.", {
-      hint: "Use a new key for a new message.",
-    }),
-  ],
-  rate_limited: [
-    "Too many requests; Retry-After says how long to wait.",
-    new ServiceError("rate_limited", "Too many requests.", { hint: "Try again in 42 seconds." }),
-  ],
-  headers_too_large: ["A header is larger than 8 KiB.", HEADERS_TOO_LARGE],
-  internal_error: ["Something went wrong on the server.", internalError("1f0c2a9e-7")],
-  unavailable: [
-    "The store cannot be reached; reads keep working.",
-    new ServiceError("unavailable", "Messages cannot be accepted right now.", { hint: "Try again in 5 seconds." }),
-  ],
-};
+/** Each code in a sentence, with an error that has it, or the message and the hint of one. */
+const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceError | [message: string, hint?: string]]> =
+  {
+    invalid_json: ["The body is not JSON.", ["The body is not valid JSON.", "Send one JSON object in UTF-8."]],
+    validation_failed: [
+      "A parameter, header or field is not allowed.",
+      new ServiceError("validation_failed", "The request is not valid.", {
+        hint: "limit must be a whole number.",
+        details: [{ path: "limit", message: "must be a whole number" }],
+      }),
+    ],
+    not_found: [
+      "Nothing has this id; the hint says where to find valid ids.",
+      ['There is no project with the id "x".', "Valid ids: one, two"],
+    ],
+    method_not_allowed: ["The path does not support this method.", methodNotAllowed("GET, HEAD, OPTIONS")],
+    payload_too_large: [
+      `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, everything else ${
+        MAX_BODY_BYTES / 1024
+      } KiB.`,
+      tooLarge(MAX_BODY_BYTES),
+    ],
+    uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
+    unsupported_media_type: [
+      "The Content-Type is not JSON.",
+      ["The Content-Type must be JSON.", "Send the header Content-Type: application/json, and no Content-Encoding."],
+    ],
+    misdirected_request: [
+      "A local instance was called with a foreign host name.",
+      ["This instance does not answer for that host."],
+    ],
+    already_answered: [
+      "The owner has answered or declined the message.",
+      ["The owner has already answered this message.", "Send a new message if there is more to say."],
+    ],
+    idempotency_key_reused: [
+      "The Idempotency-Key was used before with another body.",
+      ["This Idempotency-Key was used for another message.", "Use a new key for a new message."],
+    ],
+    rate_limited: [
+      "Too many requests; Retry-After says how long to wait.",
+      ["Too many requests.", "Try again in 42 seconds."],
+    ],
+    headers_too_large: ["A header is larger than 8 KiB.", HEADERS_TOO_LARGE],
+    internal_error: ["Something went wrong on the server.", internalError("1f0c2a9e-7")],
+    unavailable: [
+      "The store cannot be reached; reads keep working.",
+      ["Messages cannot be accepted right now.", "Try again in 5 seconds."],
+    ],
+  };
 
 /** Describes every answer of an operation, by status. */
 function responsesOf(
@@ -307,7 +297,8 @@ function errorResponseOf(codes: readonly ErrorCode[], schema: unknown) {
     ? ["RateLimit", "Retry-After", ...codes.includes("rate_limited") ? EVERY_HEADER : []]
     : [];
   const examples = codes.map((code) => {
-    const [, error] = DESCRIPTIONS[code];
+    const [, example] = DESCRIPTIONS[code];
+    const error = example instanceof ServiceError ? example : new ServiceError(code, example[0], { hint: example[1] });
     return [code, { value: inJson(errorBody(error)) }];
   });
   return {

@@ -1,44 +1,33 @@
 import { READ_CACHE } from "@/lib/http/representation.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 
+const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
+
+const count = (description: string, example: number, minimum = 1) => ({
+  description,
+  schema: { type: "integer", minimum },
+  example,
+});
+
 /** The headers of answers, as components of the OpenAPI description. */
 export const HEADERS = {
-  "ETag": {
-    description: "Strong validator of the bytes; send it back in If-None-Match (RFC 9110, section 8.8.3).",
-    schema: { type: "string" },
-    example: '"3f2-XrY7u-Ae7tCTyyK7j1rNww"',
-  },
-  "Cache-Control": {
-    description: "How long the answer may be cached.",
-    schema: { type: "string" },
-    example: READ_CACHE,
-  },
-  "RateLimit-Policy": {
-    description: "The limit: requests (q) per window of seconds (w). draft-ietf-httpapi-ratelimit-headers-11.",
-    schema: { type: "string" },
-    example: '"default";q=1000;w=60',
-  },
-  "RateLimit": {
-    description: "Requests left (r) and seconds until the window ends (t). draft-ietf-httpapi-ratelimit-headers-11.",
-    schema: { type: "string" },
-    example: '"default";r=999;t=42',
-  },
-  "RateLimit-Limit": { description: "Requests per window.", schema: { type: "integer", minimum: 1 }, example: 1000 },
-  "RateLimit-Remaining": {
-    description: "Requests left in the window.",
-    schema: { type: "integer", minimum: 0 },
-    example: 999,
-  },
-  "RateLimit-Reset": {
-    description: "Seconds until the window ends.",
-    schema: { type: "integer", minimum: 1 },
-    example: 42,
-  },
-  "Retry-After": {
-    description: "Seconds to wait before the next request (RFC 9110, section 10.2.3).",
-    schema: { type: "integer", minimum: 1 },
-    example: 42,
-  },
+  "ETag": text(
+    "Strong validator of the bytes; send it back in If-None-Match (RFC 9110, section 8.8.3).",
+    '"3f2-XrY7u-Ae7tCTyyK7j1rNww"',
+  ),
+  "Cache-Control": text("How long the answer may be cached.", READ_CACHE),
+  "RateLimit-Policy": text(
+    "The limit: requests (q) per window of seconds (w). draft-ietf-httpapi-ratelimit-headers-11.",
+    '"default";q=1000;w=60',
+  ),
+  "RateLimit": text(
+    "Requests left (r) and seconds until the window ends (t). draft-ietf-httpapi-ratelimit-headers-11.",
+    '"default";r=999;t=42',
+  ),
+  "RateLimit-Limit": count("Requests per window.", 1000),
+  "RateLimit-Remaining": count("Requests left in the window.", 999, 0),
+  "RateLimit-Reset": count("Seconds until the window ends.", 42),
+  "Retry-After": count("Seconds to wait before the next request (RFC 9110, section 10.2.3).", 42),
   "Location": {
     description: "Address of the delivery record (RFC 9110, section 10.2.2).",
     schema: { type: "string", format: "uri" },
@@ -48,32 +37,25 @@ export const HEADERS = {
     schema: { type: "string", enum: ["true"] },
     example: "true",
   },
-  "Content-Digest": {
-    description: "Digest of the body (RFC 9530); only on signed answers.",
-    schema: { type: "string" },
-    example: "sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:",
-  },
+  "Content-Digest": text(
+    "Digest of the body (RFC 9530); only on signed answers.",
+    "sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:",
+  ),
   "Signature-Input": {
     description: "What the signature covers, and how it was made (RFC 9421); only on signed answers.",
     schema: { type: "string" },
     example: 'sig=("@status" "content-type" "content-digest" "@method";req "@authority";req "@path";req "@query";req)' +
       ';created=1795392000;keyid="poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";alg="ed25519";tag="vitrine-answer"',
   },
-  "Signature": {
-    description: "The signature (RFC 9421); only on signed answers. /developers#proof says how to verify it.",
-    schema: { type: "string" },
-    example: "sig=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:",
-  },
-  "Deprecation": {
-    description: "Date from which this version is deprecated (RFC 9745); sent only then.",
-    schema: { type: "string" },
-    example: "@1798761600",
-  },
-  "Sunset": {
-    description: "Date on which a deprecated version ends, at least 90 days later (RFC 8594).",
-    schema: { type: "string" },
-    example: "Fri, 01 Jan 2027 00:00:00 GMT",
-  },
+  "Signature": text(
+    "The signature (RFC 9421); only on signed answers. /developers#proof says how to verify it.",
+    "sig=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:",
+  ),
+  "Deprecation": text("Date from which this version is deprecated (RFC 9745); sent only then.", "@1798761600"),
+  "Sunset": text(
+    "Date on which a deprecated version ends, at least 90 days later (RFC 8594).",
+    "Fri, 01 Jan 2027 00:00:00 GMT",
+  ),
   "Link": {
     description: "Version to use instead of a deprecated one (RFC 5829).",
     schema: { type: "string" },

@@ -3,7 +3,7 @@ import { parse, stringify } from "yaml";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
-import { startService } from "@/tests/support/service.ts";
+import { jsonPost, startService } from "@/tests/support/service.ts";
 
 function files(refuses: unknown[]): Record<string, string> {
   const all = ownerFiles();
@@ -20,11 +20,7 @@ Deno.test("a refusal may say more than its text; what is published is the text",
   const { terms } = await (await service.fetch("/api/v1/candidate")).json();
   assertEquals(terms.refuses, ["Cold calls", "Night work"]);
   const reading = { requirements: [], terms: {}, conditions: [{ id: "night_shifts", text: "Drei Nachtwachen." }] };
-  const found = await (await service.fetch("/api/v1/candidate/match", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ reading }),
-  })).json();
+  const found = await (await service.fetch("/api/v1/candidate/match", jsonPost({ reading }))).json();
   const { status, posting, explanation } = found.terms.at(-1);
   assertEquals([status, posting], ["unmet", "Drei Nachtwachen."]);
   assertEquals(explanation, "I do not do this: Night work.");

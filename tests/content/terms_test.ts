@@ -4,7 +4,7 @@ import { loadContent } from "@/lib/content/content.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
-import { startService } from "@/tests/support/service.ts";
+import { jsonPost, startService } from "@/tests/support/service.ts";
 
 type Facts = Record<string, unknown>;
 
@@ -111,11 +111,7 @@ Deno.test("pay on request is said, and is no figure that anything is compared wi
   const [, graph] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)!;
   assert(!graph.includes("priceSpecification"));
   const posting = "We look for an engineer, full time, permanent. Salary: 40,000 to 50,000 EUR a year before tax.";
-  const match = await (await service.fetch("/api/v1/candidate/match", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ posting }),
-  })).json();
+  const match = await (await service.fetch("/api/v1/candidate/match", jsonPost({ posting }))).json();
   const pay = match.terms.find(({ term }: { term: string }) => term === "compensation");
   assertEquals([pay.status, pay.profile], ["unknown", "on request (agreed for each assignment)"]);
 

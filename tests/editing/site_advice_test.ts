@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
-import { startService } from "@/tests/support/service.ts";
+import { jsonPost, startService } from "@/tests/support/service.ts";
 
 const FILES: Record<string, string> = { ...ownerFiles({ projects: 1, agents: 0 }), "public/note.txt": "A note.\n" };
 const CANDIDATE = `summary: Repairs clocks.
@@ -34,16 +34,15 @@ Deno.test("the page of the site says what would help most, from what has come an
     "Restorer of towers\n\nRequirements:\n- Towers\n\nWrite to us.",
   ];
   for (const posting of postings) {
-    const response = await service.fetch("/api/v1/contact", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
+    const response = await service.fetch(
+      "/api/v1/contact",
+      jsonPost({
         message: `Shall we talk? ${posting.length}`,
         reply_to: "sam@company.example",
         kind: "role",
         posting,
       }),
-    });
+    );
     assertEquals(response.status, 202);
     const { id } = await response.json();
     await until(async () => await service.runtime.inbox.item(id) !== undefined);

@@ -2,16 +2,12 @@ import { assert, assertEquals } from "@std/assert";
 import { createApp, createHandler, createRuntime } from "@/app.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 const PROBLEM = "All mail lands in one inbox, and two of us forward about 40 messages a day by hand.";
 
 function post(service: TestService, body: unknown): Promise<Response> {
-  return service.fetch("/api/v1/services/analyze", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return service.fetch("/api/v1/services/analyze", jsonPost(body));
 }
 
 Deno.test("an analysis answers with the opportunity, the words that led there and what was counted", async () => {
@@ -132,11 +128,7 @@ Deno.test("parameters of the case studies are checked", async () => {
 Deno.test("others are answered while the first analysis, or the document with its examples, is made ready", async () => {
   const first: [string, RequestInit?][] = [
     ["/openapi.json"],
-    ["/api/v1/services/analyze", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ problem: PROBLEM }),
-    }],
+    ["/api/v1/services/analyze", jsonPost({ problem: PROBLEM })],
   ];
   await using site = await startService();
   for (const [path, init] of first) {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { callTool, errorOf } from "@/tests/mcp/support/rpc.ts";
 import { sampleFiles } from "@/tests/support/sample.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 async function read(service: TestService, path: string) {
   const response = await service.fetch(path);
@@ -9,11 +9,7 @@ async function read(service: TestService, path: string) {
 }
 
 async function post(service: TestService, path: string, body: unknown) {
-  const response = await service.fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  const response = await service.fetch(path, jsonPost(body));
   return { status: response.status, body: await response.json() };
 }
 

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { makeRevision, type Revision } from "@/lib/content/revision.ts";
 import { ask, request, URL_OF_TOOLS } from "@/tests/mcp/support/rpc.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 const ORIGIN = "http://localhost:8000";
 const LIMITS = { READ_LIMIT: "1000000;w=60", CALL_LIMIT: "1000000;w=60" };
@@ -58,12 +58,7 @@ const get = (path: string, accept = "*/*"): Asked => ({
 
 const post = (path: string, body: unknown): Asked => ({
   name: `POST ${path}`,
-  ask: (service) =>
-    service.send(ORIGIN + path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
+  ask: (service) => service.send(ORIGIN + path, jsonPost(body)),
 });
 
 const tool = (name: string, args: Record<string, unknown> = {}): Asked => ({

@@ -14,7 +14,7 @@ import { derivedFrom, makeRevision, ofEachRevision, Revision } from "@/lib/conte
 import { ownFacts } from "@/lib/match/own_facts.ts";
 import { request } from "@/tests/mcp/support/rpc.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 const ORIGIN = "http://localhost:8000";
 const LIMITS = { READ_LIMIT: "1000000;w=60", CALL_LIMIT: "1000000;w=60" };
@@ -108,11 +108,7 @@ async function answersOf(service: TestService, isWhole: boolean): Promise<Map<st
     ): [string, Promise<Response>] => [path, service.send(ORIGIN + path)]),
     ...(isWhole ? CALLS : []).map(([path, body]): [string, Promise<Response>] => [
       path,
-      service.send(ORIGIN + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
+      service.send(ORIGIN + path, jsonPost(body)),
     ]),
     ...["tools/list", "resources/list", "prompts/list"].map((method): [string, Promise<Response>] => [
       method,

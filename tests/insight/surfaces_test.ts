@@ -3,7 +3,7 @@ import type { Series } from "@/lib/insight/insight.ts";
 import { declaredClient, META } from "@/lib/mcp/mcp_message.ts";
 import { countsOf } from "@/tests/insight/support/insight.ts";
 import { callTool, ENVELOPE, request, send, URL_OF_TOOLS } from "@/tests/mcp/support/rpc.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 const PROBLEM = "All mail lands in one inbox and we forward it by hand; two of us sort messages every morning.";
 const MESSAGE = { message: "Would you like to talk about a role?", reply_to: "sam@example.com" };
@@ -20,10 +20,6 @@ async function added(
   return Object.fromEntries(
     Object.entries(after).map(([label, count]) => [label, count - (before[label] ?? 0)]).filter(([, count]) => count),
   );
-}
-
-function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
-  return { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
 Deno.test("errors count as refused or failed", async () => {
@@ -56,8 +52,8 @@ Deno.test("a tool call counts with its tool; what the page's own tools call coun
     await callTool(service, "get_profile", {});
     await callTool(service, "get_profile", {}, "legacy");
     await callTool(service, "get_project", { id: "none" });
-    await send(service, post(call, headers));
-    await send(service, post(call, headers), "http://localhost:8000/.well-known/mcp");
+    await send(service, jsonPost(call, headers));
+    await send(service, jsonPost(call, headers), "http://localhost:8000/.well-known/mcp");
   });
   assertEquals(calls, { tools: 3, browser_tools: 2 });
   assertEquals(await countsOf(insight, "tools"), { get_profile: 5 });
@@ -68,10 +64,13 @@ Deno.test("a tool call counts with its tool; what the page's own tools call coun
 Deno.test("analyses count wherever they are asked for, with what fits and nothing of the text", async () => {
   await using service = await startService();
   const { insight } = service.runtime.service;
-  await service.fetch("/api/v1/services/analyze", post({ problem: PROBLEM }));
-  await service.fetch("/api/v1/services/analyze", post({ problem: PROBLEM }, { "sec-fetch-site": "same-origin" }));
-  await service.fetch("/api/v1/services/analyze", post({ problem: "short" }));
-  await service.fetch("/api/v1/services/analyze", post({ problem: "My washing machine leaks and I need a recipe." }));
+  await service.fetch("/api/v1/services/analyze", jsonPost({ problem: PROBLEM }));
+  await service.fetch("/api/v1/services/analyze", jsonPost({ problem: PROBLEM }, { "sec-fetch-site": "same-origin" }));
+  await service.fetch("/api/v1/services/analyze", jsonPost({ problem: "short" }));
+  await service.fetch(
+    "/api/v1/services/analyze",
+    jsonPost({ problem: "My washing machine leaks and I need a recipe." }),
+  );
   await callTool(service, "analyze_business_problem", { problem: PROBLEM });
   await callTool(service, "suggest_ai_opportunities", { business: PROBLEM });
   await callTool(service, "assess_automation_candidate", { workflow: PROBLEM });
@@ -92,14 +91,14 @@ Deno.test("an example in a document is no analysis", async () => {
 Deno.test("messages count once, however often they are sent, and dry runs do not", async () => {
   await using service = await startService();
   const { insight } = service.runtime.service;
-  await service.fetch("/api/v1/contact", post({ ...MESSAGE, dry_run: true }));
-  await service.fetch("/api/v1/contact", post(MESSAGE, { "idempotency-key": "k1" }));
-  await service.fetch("/api/v1/contact", post(MESSAGE, { "idempotency-key": "k1" }));
-  await service.fetch("/api/v1/contact", post(MESSAGE));
-  await service.fetch("/api/v1/contact", post({ ...MESSAGE, reply_to: "nobody" }));
+  await service.fetch("/api/v1/contact", jsonPost({ ...MESSAGE, dry_run: true }));
+  await service.fetch("/api/v1/contact", jsonPost(MESSAGE, { "idempotency-key": "k1" }));
+  await service.fetch("/api/v1/contact", jsonPost(MESSAGE, { "idempotency-key": "k1" }));
+  await service.fetch("/api/v1/contact", jsonPost(MESSAGE));
+  await service.fetch("/api/v1/contact", jsonPost({ ...MESSAGE, reply_to: "nobody" }));
   await service.fetch(
     "/api/v1/contact",
-    post({ ...MESSAGE, message: "Another one." }, { "sec-fetch-site": "same-origin" }),
+    jsonPost({ ...MESSAGE, message: "Another one." }, { "sec-fetch-site": "same-origin" }),
   );
   await callTool(service, "contact_recruiter", { ...MESSAGE, message: "A third one." });
   assertEquals(await countsOf(insight, "messages"), { rest: 1, pages: 1, tools: 1 });
@@ -169,9 +168,9 @@ Deno.test("what is stored holds no address, no text and no identifier of a calle
     cookie: "secret=1",
   };
   await service.fetch("/api/v1/projects?tag=secret-tag", { headers, client: "192.0.2.77" });
-  await service.fetch("/api/v1/services/analyze", { ...post({ problem: PROBLEM }, headers), client: "192.0.2.77" });
+  await service.fetch("/api/v1/services/analyze", { ...jsonPost({ problem: PROBLEM }, headers), client: "192.0.2.77" });
   await service.fetch("/api/v1/contact", {
-    ...post({ ...MESSAGE, from: "secret sender" }, headers),
+    ...jsonPost({ ...MESSAGE, from: "secret sender" }, headers),
     client: "192.0.2.77",
   });
   const { insight } = service.runtime.service;

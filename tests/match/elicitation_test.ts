@@ -6,7 +6,7 @@ import { type Fields, META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import { ENVELOPE, errorOf, posted, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startOnPort } from "@/tests/mcp/support/running.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 /** An owner who states every term that a posting can leave open. */
 function files(): Record<string, string> {
@@ -84,11 +84,7 @@ const form = (result: Fields) => {
   return form.params as { message: string; requestedSchema: { properties: Record<string, Fields> } };
 };
 
-const postingRequest = (posting: unknown) => ({
-  method: "POST",
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify({ posting }),
-});
+const postingRequest = (posting: unknown) => (jsonPost({ posting }));
 
 async function plain(service: TestService, posting: unknown): Promise<RoleMatch> {
   return await (await service.fetch("/api/v1/candidate/match", postingRequest(posting))).json();

@@ -4,7 +4,7 @@ import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 type Facts = Record<string, unknown>;
 
@@ -53,11 +53,7 @@ function withResume(files: Record<string, string>): Record<string, string> {
 }
 
 async function match(service: TestService, posting: unknown): Promise<RoleMatch> {
-  const response = await service.fetch("/api/v1/candidate/match", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ posting }),
-  });
+  const response = await service.fetch("/api/v1/candidate/match", jsonPost({ posting }));
   assertEquals(response.status, 200, await response.clone().text());
   assertEquals(response.headers.get("cache-control"), "no-store");
   return await response.json();
@@ -347,11 +343,7 @@ Deno.test("what cannot be a posting is refused with what is allowed", async () =
 Deno.test("an owner without hiring facts has no match, and no word of it", async () => {
   const { "candidate.yaml": _candidate, ...files } = ownerFiles();
   await using service = await startService({ files });
-  const response = await service.fetch("/api/v1/candidate/match", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ posting: FITTING }),
-  });
+  const response = await service.fetch("/api/v1/candidate/match", jsonPost({ posting: FITTING }));
   assertEquals(response.status, 404);
   assertEquals((await service.fetch("/match")).status, 404);
   assert(!(await (await service.fetch("/llms.txt")).text()).includes("match"));
@@ -400,11 +392,7 @@ Deno.test("a posting may come with a message: the dry run shows the match, and i
   await using service = await owner();
   const send = async (fields: Facts) => {
     const message = { message: "Shall we talk?", reply_to: "sam@company.example", kind: "role", ...fields };
-    const response = await service.fetch("/api/v1/contact", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(message),
-    });
+    const response = await service.fetch("/api/v1/contact", jsonPost(message));
     return [response.status, await response.json()] as const;
   };
   const [status, tried] = await send({ posting: FITTING, dry_run: true });

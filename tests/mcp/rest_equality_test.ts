@@ -5,18 +5,14 @@ import { restPath } from "@/lib/operations/addresses.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
 import { allowedInput, anyInput } from "@/tests/mcp/support/arbitrary_input.ts";
 import { callTool, errorOf } from "@/tests/mcp/support/rpc.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 type Input = Record<string, unknown>;
 
 /** What REST says to the same input: its body, or its error. */
 async function overRest(service: TestService, operation: Operation, input: Input): Promise<unknown> {
   const response = operation.rest!.method === "POST"
-    ? await service.send(`http://localhost:8000${restPath(operation)}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(input),
-    })
+    ? await service.send(`http://localhost:8000${restPath(operation)}`, jsonPost(input))
     : await service.send(`http://localhost:8000${urlOf(operation, input)}`);
   const body = await response.json();
   const fieldOf = (name: string) => operation.rest!.rename?.[name] ?? name;

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { allowedInput, anyInput } from "@/tests/mcp/support/arbitrary_input.ts";
 import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
 import { sampleFiles } from "@/tests/support/sample.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 const OPEN = "999999;w=60";
 const OPEN_LIMITS = { READ_LIMIT: OPEN, CALL_LIMIT: OPEN, CONTACT_LIMIT: OPEN, CONTACT_GLOBAL_LIMIT: OPEN };
@@ -92,11 +92,7 @@ Deno.test("what is too long for a short text is cut, and the text says so", asyn
 Deno.test("a wrong message is told each of its mistakes at once, as over REST", async () => {
   await using service = await startService();
   const wrong = { message: "x", reply_to: "nobody", from: "y".repeat(200), company_url: "ftp://a", colour: "red" };
-  const { error } = await (await service.fetch("/api/v1/contact", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(wrong),
-  })).json();
+  const { error } = await (await service.fetch("/api/v1/contact", jsonPost(wrong))).json();
   for (const name of ["contact_recruiter", "request_ai_opportunity_call"]) {
     const { code, details, hint } = errorOf(await callTool(service, name, wrong));
     const paths = (all: { path: string }[]) => all.map(({ path }) => path).sort();

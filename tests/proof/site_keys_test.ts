@@ -8,7 +8,7 @@ import { openKv } from "@/lib/store/kv.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
-import { startService } from "@/tests/support/service.ts";
+import { jsonPost, startService } from "@/tests/support/service.ts";
 
 /** What one instance of the service publishes as its keys. */
 async function keysOf(path: string, siteKey?: Awaited<ReturnType<typeof createKey>>): Promise<PublishedJwk[]> {
@@ -128,11 +128,7 @@ Deno.test("a webhook carries a signature of the published key beside its own", a
   const env = { WEBHOOK_URL: url, WEBHOOK_SECRET: `whsec_${btoa("a".repeat(30))}` };
   await using service = await startService({ env });
   const message = { message: "Hello, can we talk?", reply_to: "sam@company.example" };
-  const answer = await service.fetch("/api/v1/contact", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(message),
-  });
+  const answer = await service.fetch("/api/v1/contact", jsonPost(message));
   assertEquals(answer.status, 202);
   await answer.body?.cancel();
   await promise;

@@ -4,7 +4,7 @@ import { NoDatabase, openKv, requireDatabase } from "@/lib/store/kv.ts";
 import { openKvConnect } from "@/tests/platform/kv_connect/server.ts";
 import { freePort } from "@/tests/support/free_port.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { jsonPost, startService, type TestService } from "@/tests/support/service.ts";
 
 /** Sets variables that the runtime itself reads, while `work` lasts. */
 async function withEnv<T>(variables: Record<string, string>, work: () => Promise<T>): Promise<T> {
@@ -19,11 +19,10 @@ async function withEnv<T>(variables: Record<string, string>, work: () => Promise
 const ON_PLATFORM = { DENO_DEPLOY: "true", KV_PATH: "" };
 
 function post(service: TestService, message: Record<string, unknown> = {}): Promise<Response> {
-  return service.fetch("/api/v1/contact", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ message: "Is there room in March?", reply_to: "ann@example.com", ...message }),
-  });
+  return service.fetch(
+    "/api/v1/contact",
+    jsonPost({ message: "Is there room in March?", reply_to: "ann@example.com", ...message }),
+  );
 }
 
 /** Asks for a page as a browser does. */

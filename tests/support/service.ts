@@ -37,6 +37,11 @@ export interface TestRequest extends RequestInit {
   client?: string;
 }
 
+/** A request that posts JSON. */
+export function jsonPost(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+}
+
 /** Writes what a build does, once for all tests: what the product brings, and what the analysis has learned from it. */
 const prepared = lazily(async () => {
   using folder = temporaryFolder(ownerFiles());
