@@ -66,6 +66,8 @@ export const SMALL_WORDS = [
   "and",
   "but",
   "or",
+  "such-as",
+  "because",
   "not",
   "years",
   "months",
@@ -172,6 +174,14 @@ export function readLists(
     const text = readText(path);
     return [list, text === undefined ? [] : readWordList(text, path, new Set(idsOf(list)))];
   }));
+}
+
+/** Reads the words of all languages that say nothing of what somebody can do. */
+export function readEmpty(): ReadonlySet<string> {
+  const ways = LEXICON_LANGUAGES.flatMap((tag) =>
+    readWordList(read(`${tag}/empty.yaml`), `${tag}/empty.yaml`, new Set(["empty"]))
+  );
+  return new Set(ways.flatMap(({ parts }) => parts.flat(2).map(({ text }) => text)));
 }
 
 const made = new Map<string, Lexicon>();

@@ -1,4 +1,6 @@
-import { skillTable, type Word } from "@/lib/match/skill_table.ts";
+import { once } from "@/lib/lazily.ts";
+import { readEmpty } from "@/lib/language/lexicons.ts";
+import type { Word } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
@@ -35,9 +37,11 @@ export function nameOf(word: string): string {
   return `=${word}`;
 }
 
+const emptyWords = once(readEmpty);
+
 /** Recognises words that say nothing about what somebody can do. */
 export function isEmpty(word: string): boolean {
-  return skillTable().empty.has(word) || NUMBERS.has(word) || word.length < 2 && !/^[cr]$/.test(word) ||
+  return emptyWords().has(word) || NUMBERS.has(word) || word.length < 2 && !/^[cr]$/.test(word) ||
     /^\d+\+?$/.test(word);
 }
 

@@ -1,11 +1,18 @@
 import type { Span } from "@/lib/language/lexicon.ts";
 import { cuesIn, sharedIds } from "@/lib/language/lexicons.ts";
-import { languagesOf, type Name, splitNames, yearsIn } from "@/lib/match/asked_names.ts";
+import { type Name, splitNames, yearsIn } from "@/lib/match/asked_names.ts";
 import { withoutDenied } from "@/lib/match/point_kinds.ts";
 import { judgeLanguages } from "@/lib/match/judge_languages.ts";
 import { coversGroup, judgeName, judgeSkills, type ShownSkills } from "@/lib/match/judge_skills.ts";
 import { yearsShown } from "@/lib/match/years_shown.ts";
-import type { Cited, Judged, JudgedPoint, Owner, PointStatus } from "@/lib/match/judged_point.ts";
+import {
+  type Cited,
+  type Judged,
+  type JudgedPoint,
+  type Owner,
+  type PointStatus,
+  tagsOf,
+} from "@/lib/match/judged_point.ts";
 import { type OwnFact, ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
 import { profileEvidence } from "@/lib/match/profile_evidence.ts";
 import { areaOf } from "@/lib/match/geography.ts";
@@ -34,13 +41,13 @@ function judge(requirement: ReadRequirement, owner: Owner): Judged {
   const years = requirement.years ?? yearsIn(asked);
   if (kind === "certification" && names === undefined) return judgePaper(asked, "certificates", owner);
   const isTraining = kind === "education" && names === undefined && splitNames(asked).own.length === 0 &&
-    cuesIn(asked, languagesOf(asked)).some(({ id }) => id === "training");
+    cuesIn(asked, tagsOf(asked, owner)).some(({ id }) => id === "training");
   if (isTraining) return judgePaper(asked, "education", owner);
   const isHeld = kind === "profession" || kind === "licence" || kind === "education";
   if (names !== undefined) {
     return all(names.map((name) => judgeText({ text: name, years, isHeld, isName: true }, owner)), owner);
   }
-  return judgeText({ text: withoutDenied(asked, languagesOf(asked)), years, isHeld }, owner);
+  return judgeText({ text: withoutDenied(asked, tagsOf(asked, owner)), years, isHeld }, owner);
 }
 
 interface Words {
@@ -55,10 +62,10 @@ interface Words {
 function judgeText({ text, years, isHeld, isName = false }: Words, owner: Owner): Judged {
   const { professions } = sharedIds();
   // In a point of what somebody can do, the name of a trade that everybody may ply is a word like others.
-  const own = splitNames(text, isHeld ? undefined : languagesOf(text)).own.filter(({ kind, id }) =>
+  const own = splitNames(text, isHeld ? undefined : tagsOf(text, owner)).own.filter(({ kind, id }) =>
     isHeld || kind === "licences" || kind === "professions" && (years !== undefined || professions[id].regulated)
   );
-  const tags = [...new Set([...own.map(({ language }) => language), ...languagesOf(text)])];
+  const tags = [...new Set([...own.map(({ language }) => language), ...tagsOf(text, owner)])];
   const held = choices(own, text, tags).map((choice) => judgeHeld(choice, years, owner));
   const isDegree = own.length > 0 && own.every(({ kind }) => kind === "degrees");
   const plain = [...plainIn(text, isDegree, own.length > 0 ? undefined : tags), ...homeIn(text, owner)];
@@ -85,7 +92,11 @@ function judgeText({ text, years, isHeld, isName = false }: Words, owner: Owner)
   if (isMissing && isGranted) return notShown(owner);
   if (isMissing) return judgeTrade(text, owner);
   const skills = judgeSkills(rest, owner, plain);
-  if (skills.groups.length === 0) return all(held, owner);
+  // Small words beside a paper that no trade needs say for what it is used: "a driving licence for the errands".
+  const { licences } = sharedIds();
+  const isOther = own.every(({ kind, id }) => kind === "licences" && !licences[id].trade) &&
+    skills.groups.every(({ skills, weight }) => skills.length === 0 && weight < 2);
+  if (skills.groups.length === 0 || isOther) return all(held, owner);
   return all([...held, skills], owner);
 }
 
@@ -131,7 +142,8 @@ function all(parts: readonly Judged[], owner: Owner): Judged {
 function plainIn(text: string, isDegree: boolean, tags?: readonly string[]): readonly Span[] {
   // Of a compound, the words before say more: Informatikstudium.
   return cuesIn(text, tags).filter(({ id, head }) =>
-    head === undefined && (PLAIN.has(id) || isDegree && (id === "field" || id === "open"))
+    head === undefined &&
+    (PLAIN.has(id) || isDegree && (id === "field" || id === "open") || tags === undefined && id === "training")
   );
 }
 
@@ -295,7 +307,7 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
 
 /** Judges a certificate or a training that no list names: by those that the owner has, of which one must say at least half of it. */
 function judgePaper(text: string, list: "certificates" | "education", owner: Owner): Judged {
-  const { groups } = judgeSkills(text, owner, plainIn(text, false, languagesOf(text)));
+  const { groups } = judgeSkills(text, owner, plainIn(text, false, tagsOf(text, owner)));
   const weight = (some: typeof groups) => some.reduce((sum, one) => sum + one.weight, 0);
   const { certificates, education } = owner.revision.part(profileEvidence).value;
   const held = (list === "education" ? [...education, ...certificates] : certificates).filter((passage) =>

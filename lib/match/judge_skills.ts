@@ -1,8 +1,8 @@
 import type { Span } from "@/lib/language/lexicon.ts";
-import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
-import { familyOf, isEmpty, nameOf, peopleIn } from "@/lib/match/content_words.ts";
+import { cuesIn, LEXICON_LANGUAGES, readForms } from "@/lib/language/lexicons.ts";
+import { type Cited, type Judged, type Owner, type PointStatus, tagsOf } from "@/lib/match/judged_point.ts";
+import { contentWords, familyOf, isEmpty, nameOf, peopleIn } from "@/lib/match/content_words.ts";
 import { type Evidence, type Passage, profileEvidence, SHORT_NAME, type Shown } from "@/lib/match/profile_evidence.ts";
-import { languagesOf } from "@/lib/match/asked_names.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -12,6 +12,8 @@ export interface Group {
   skills: string[];
   /** Families of words of no skill. */
   families: string[];
+  /** Families of words that show it where all of a set stand together: the parts of a compound, the words of a skill's name. */
+  together: string[][];
   weight: number;
   said: string;
 }
@@ -36,19 +38,24 @@ const VAGUE = new Set("ai operation documentation".split(" "));
 /** A group and the first and last of the words that name it. */
 type Mention = Group & { at: number; end: number };
 
-const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
-
 /** The language among words that are no sentence's first. */
 const GO =
   /(?<=[\p{L},/] ?)(?<![.!?:] ?)Go(?=$|[,;/)]| (?:and|or|och|eller|und|oder|experience|programming|developer|services|in|i)\b)/u;
 
-/** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
-function readGroups(point: string, plain: readonly Span[] = []): Group[] {
+/**
+ * Reads what a point is made of. Words of no meaning are left out, alternatives stand together.
+ *
+ * @param tags the languages in whose words it is read, the likeliest first
+ */
+function readGroups(point: string, tags: readonly string[], plain: readonly Span[]): Group[] {
   const text = point.replace(GO, "Golang");
   const words = wordsIn(text);
   // German writes every noun with a capital letter.
-  const isGerman = words.some(({ text }) => GERMAN.has(text));
-  const named = skillTable().find(words, languagesOf(text));
+  const isGerman = tags[0] === "de";
+  const cues = cuesIn(text, tags);
+  const isOr = ({ start }: Word) => cues.some((one) => one.id === "or" && one.start === start);
+  const likes = cues.filter(({ id }) => id === "such-as").map(({ start }) => start);
+  const named = skillTable().find(words, tags);
   const taken = new Set(named.flatMap((one) => [...one.words, ...one.alike]));
   const mentions: Mention[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
@@ -72,6 +79,7 @@ function readGroups(point: string, plain: readonly Span[] = []): Group[] {
       end: Math.max(...at),
       skills: [skill],
       families: [],
+      together: [contentWords(at.map((index) => words[index]))].filter((all) => all.length > 0),
       weight: decidesLittle(skill, at) ? 1 : 2,
       said: said(text, words, at),
     });
@@ -82,7 +90,15 @@ function readGroups(point: string, plain: readonly Span[] = []): Group[] {
     ) continue;
     const written = text.slice(word.start, word.end);
     if (written === "Go") {
-      mentions.push({ at: index, end: index, skills: ["golang"], families: [], weight: 2, said: written });
+      mentions.push({
+        at: index,
+        end: index,
+        skills: ["golang"],
+        families: [],
+        together: [],
+        weight: 2,
+        said: written,
+      });
       continue;
     }
     const isName = /^\p{Lu}/u.test(written) && skillTable().products.has(word.text) ||
@@ -94,6 +110,7 @@ function readGroups(point: string, plain: readonly Span[] = []): Group[] {
       end: index,
       skills: [],
       families: [familyOf(word.text)],
+      together: COMPOUNDING.has(tags[0]) ? compoundParts(word.text) : [],
       // Nouns say more than what joins them; only German tells them apart.
       weight: isName ? 2 : isGerman && /^\p{Lu}/u.test(written) ? 1 : 0.5,
       said: written,
@@ -104,18 +121,24 @@ function readGroups(point: string, plain: readonly Span[] = []): Group[] {
   const groups: (Group & { end: number })[] = [];
   for (const mention of mentions) {
     const last = groups.at(-1);
-    const between = last === undefined ? [] : words.slice(last.end + 1, mention.at).map(({ text }) => text);
+    const between = last === undefined ? [] : words.slice(last.end + 1, mention.at);
     const isListed = (one: Group) => one.skills.length > 0 || one.weight > 1;
-    const isAlternative = last !== undefined && isListed(last) && isListed(mention) &&
-      (between.some((word) => OR.has(word)) || isExample(text, words[mention.at].start, last, words[last.end].end) ||
-        mention.at <= last.end ||
-        between.length === 0 && /[/,]/.test(text.slice(words[last.end].end, words[mention.at].start)) &&
-          hasOr(words, mention.end));
+    const hasOr = between.some(isOr);
+    const isAlternative = last !== undefined && (hasOr && between.length === 1 || isListed(last) && isListed(mention) &&
+        (hasOr || isExample(text, likes, words[mention.at].start, last, words[last.end].end) ||
+          mention.at <= last.end ||
+          between.length === 0 && /[/,]/.test(text.slice(words[last.end].end, words[mention.at].start)) &&
+            words.slice(mention.end + 1, mention.end + 4).some(isOr)));
     if (isAlternative) {
       last.skills.push(...mention.skills);
       last.families.push(...mention.families);
+      last.together.push(...mention.together);
+      last.weight = Math.max(last.weight, mention.weight);
       last.end = Math.max(last.end, mention.end);
-    } else groups.push({ ...mention, skills: [...mention.skills], families: [...mention.families] });
+    } else {
+      const { skills, families, together } = mention;
+      groups.push({ ...mention, skills: [...skills], families: [...families], together: [...together] });
+    }
   }
   return groups;
 }
@@ -167,20 +190,31 @@ function joinNames(
 }
 
 /** Examples in brackets or behind "such as": one of them is enough, and none where what they are examples of is shown. */
-function isExample(text: string, at: number, { skills }: Group, end: number): boolean {
-  const opened = Math.max(text.lastIndexOf("(", at), LIKE.exec(text.slice(0, at))?.index ?? -1);
+function isExample(text: string, likes: readonly number[], at: number, { skills }: Group, end: number): boolean {
+  const opened = Math.max(text.lastIndexOf("(", at), likes.find((one) => one < at) ?? -1);
   if (opened === -1 || text.slice(opened, at).includes(")")) return false;
   return opened < end || skills.some((skill) => !BROAD.has(skill));
 }
 
-const LIKE = / (?:such as|like|e\.g\.|z\. ?B\.|wie|t\. ?ex\.|som|como|p\. ?ej\.|comme|tels? que)\s/i;
+/** Languages that write a compound as one word. */
+const COMPOUNDING: ReadonlySet<string> = new Set(LEXICON_LANGUAGES.filter((tag) => readForms(tag).compounds));
 
-const GERMAN = new Set(
-  "an auf bei aus nach vor der die das und mit von fur im den dem des zur zum oder erfahrung kenntnisse".split(" "),
-);
+/** In letters: what a part of a compound has at least. */
+const LEAST_PART = 4;
 
-function hasOr(words: readonly Word[], from: number): boolean {
-  return words.slice(from + 1, from + 4).some(({ text }) => OR.has(text));
+/** Between the parts of a compound: Arbeit-s-vertrag, fiets-en-winkel. */
+const LINK = /(?:s|e?n|e?r|es|e)?$/;
+
+/** Returns the ways in which a word may be joined of two, each by the families of both. */
+function compoundParts(word: string): string[][] {
+  const ways: string[][] = [];
+  for (let at = LEAST_PART; at <= word.length - LEAST_PART; at++) {
+    const [before, behind] = [word.slice(0, at), familyOf(word.slice(at))];
+    ways.push([familyOf(before), behind]);
+    const bare = before.replace(LINK, "");
+    if (bare !== before && bare.length >= LEAST_PART) ways.push([familyOf(bare), behind]);
+  }
+  return ways;
 }
 
 function said(text: string, words: readonly Word[], at: readonly number[]): string {
@@ -191,12 +225,20 @@ function said(text: string, words: readonly Word[], at: readonly number[]): stri
 }
 
 /** Tells whether one of the skills or words of a group stands in what is cited. */
-export function coversGroup(passage: Shown, { skills, families }: Group): boolean {
-  return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family));
+export function coversGroup(passage: Shown, { skills, families, together }: Group): boolean {
+  return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family)) ||
+    together.some((all) => all.every((family) => passage.words.has(family)));
 }
 
-function isCovered({ skills, families }: Group, evidence: Evidence): boolean {
-  return skills.some((skill) => evidence.bySkill.has(skill)) || families.some((family) => evidence.byWord.has(family));
+/** Returns the passages that show a group, by each way in which they do. */
+export function passagesOf({ skills, families, together }: Group, evidence: Evidence): (readonly Passage[])[] {
+  return [
+    ...[...new Set(skills)].map((skill) => evidence.bySkill.get(skill) ?? []),
+    ...families.map((family) => evidence.byWord.get(family) ?? []),
+    ...together.map(([first, ...others]) =>
+      (evidence.byWord.get(first) ?? []).filter(({ words }) => others.every((family) => words.has(family)))
+    ),
+  ].filter((passages) => passages.length > 0);
 }
 
 /** A share of what a point says, by weight, from which on it counts as shown, and as shown in part. */
@@ -225,14 +267,15 @@ export interface ShownSkills extends Judged {
  */
 export function judgeSkills(
   asked: string,
-  { revision, words: { because } }: Owner,
+  owner: Owner,
   plain: readonly Span[] = [],
 ): ShownSkills {
+  const { revision, words: { because } } = owner;
   const evidence = revision.part(profileEvidence).value;
-  const groups = readGroups(asked.replace(PEOPLE, (all) => " ".repeat(all.length)), plain);
+  const groups = readGroups(asked.replace(PEOPLE, (all) => " ".repeat(all.length)), tagsOf(asked, owner), plain);
   const nothing: ShownSkills = { status: "not_shown", passages: [], explanation: because.not_shown, groups };
   if (groups.length === 0) return nothing;
-  const covered = groups.filter((group) => isCovered(group, evidence));
+  const covered = groups.filter((group) => passagesOf(group, evidence).length > 0);
   const missing = groups.filter((group) => !covered.includes(group));
   const weight = (some: readonly Group[]) => some.reduce((sum, one) => sum + one.weight, 0);
   const small = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
@@ -245,7 +288,7 @@ export function judgeSkills(
   const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));
   // One common word somewhere tells nothing; among what the owner lists as skills it does.
   const isAlone = groups.length === 1 && groups[0].skills.length === 0 && groups[0].weight < 2 &&
-    !passages.some(({ claim }) => /#(?:skills|aiTools|experience|headline)/.test(claim));
+    !passages.some(({ claim }) => /#(?:skills|aiTools|experience|headline|work\/\d+$)/.test(claim));
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
@@ -273,14 +316,16 @@ export function judgeSkills(
 const PEOPLE = /\(\d{1,6} people\)/i;
 
 /** Judges a name that is to be compared exactly: in the words that the table holds to mean the same, or in these alone. */
-export function judgeName(name: string, { revision, words: { because } }: Owner): ShownSkills {
+export function judgeName(name: string, owner: Owner): ShownSkills {
+  const { revision, words: { because } } = owner;
   const words = wordsIn(name);
   const evidence = revision.part(profileEvidence).value;
-  const skills = skillTable().find(words, languagesOf(name)).filter(({ words: at }) => at.length === words.length).map((
-    { skill },
-  ) => skill);
+  const skills = skillTable().find(words, tagsOf(name, owner)).filter(({ words: at }) => at.length === words.length)
+    .map((
+      { skill },
+    ) => skill);
   const isShort = name.trim().length <= SHORT_NAME;
-  const group: Group = { skills: isShort ? [] : skills, families: [], weight: 2, said: name };
+  const group: Group = { skills: isShort ? [] : skills, families: [], together: [], weight: 2, said: name };
   const passages = [
     ...bestPassages([group], evidence),
     ...passagesWith(words, isShort ? nameOf(name.trim()) : undefined, evidence).flatMap((passage): Cited[] => {
@@ -329,12 +374,7 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): (Passage & 
     const found = new Set<Passage>();
     // Of skills that stand for each other in a point, showing two is more than showing one.
     const ways = new Map<string, number>();
-    for (
-      const passages of [
-        ...[...new Set(group.skills)].map((skill) => evidence.bySkill.get(skill) ?? []),
-        ...group.families.map((family) => evidence.byWord.get(family) ?? []),
-      ]
-    ) {
+    for (const passages of passagesOf(group, evidence)) {
       for (const passage of passages) found.add(passage);
       for (const subject of new Set(passages.map(({ subject }) => subject))) {
         ways.set(subject, (ways.get(subject) ?? 0) + 1);
@@ -369,9 +409,13 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): (Passage & 
 
 /** Names the words of a passage that show what is looked for. */
 function becauseOf({ skills, words }: Passage, groups: readonly Group[]): string[] {
-  const found = groups.flatMap((group) => [
-    ...group.skills.flatMap((skill) => skills.get(skill) ?? []),
-    ...group.families.flatMap((family) => words.get(family) ?? []),
-  ]);
+  const found = groups.flatMap(({ skills: named, families, together }) => {
+    const own = [
+      ...named.flatMap((skill) => skills.get(skill) ?? []),
+      ...families.flatMap((family) => words.get(family) ?? []),
+    ];
+    return own.length > 0 ? own : together.filter((all) => all.every((family) => words.has(family))).flat()
+      .flatMap((family) => words.get(family) ?? []);
+  });
   return [...new Set(found)];
 }

@@ -1,5 +1,6 @@
 import type { Content } from "@/lib/content/content.ts";
 import type { Revision } from "@/lib/content/revision.ts";
+import { languagesOf } from "@/lib/match/asked_names.ts";
 import type { ReadRequirement, TermName } from "@/lib/match/reading.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -34,6 +35,13 @@ export interface Owner {
   words: Words["match"];
   /** BCP 47; the language in which explanations name things. */
   language: string;
+  /** The languages of the posting, the likeliest first. */
+  posting: readonly string[];
+}
+
+/** Returns the languages in whose words a point is read: those of its posting, and its own. */
+export function tagsOf(text: string, { posting }: Owner): readonly string[] {
+  return [...new Set([...posting.slice(0, 1), ...languagesOf(text)])];
 }
 
 export interface JudgedTerm {

@@ -1,6 +1,7 @@
 import type { Revision } from "@/lib/content/revision.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
+import { languagesOf } from "@/lib/match/asked_names.ts";
 import { judgePoint, type Owner } from "@/lib/match/judge_points.ts";
 import { judgeTerms } from "@/lib/match/judge_terms.ts";
 import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
@@ -74,7 +75,14 @@ function* matchReading(
   today: string,
 ): Generator<void, RoleMatch> {
   const { content } = revision;
-  const owner: Owner = { content, revision, words, language: content.site.language };
+  const said = [reading.title ?? "", ...reading.requirements.map(({ text }) => text), ...reading.duties ?? []];
+  const owner: Owner = {
+    content,
+    revision,
+    words,
+    language: content.site.language,
+    posting: languagesOf(said.join("\n")),
+  };
   const points: ReturnType<typeof judgePoint>[] = [];
   const isLong = stepTimer();
   for (const requirement of reading.requirements) {

@@ -43,7 +43,10 @@ export function withOfficeDays(all: readonly Said[], employment: StatedTerms["em
     }
     if (one.id !== "days-a-week" && one.id !== "days-a-month" && !isOfThem || days === undefined) return one;
     if (one.where === "at-workplace" && (isOfThem || days <= MOST_VISITS || isFullTime)) {
-      return { ...one, id: one.id === "days-a-month" ? "office-days-a-month" : "office-days" };
+      const there = { ...one, id: one.id === "days-a-month" ? "office-days-a-month" : "office-days" };
+      // Whoever works part time and is told of no other days is there on all of them.
+      const isAll = isPartTime && one.id === "days-a-week" && own.filter(({ id }) => /days/.test(id)).length === 1;
+      return isAll ? [one, there] : there;
     }
     const isHome = one.where === "at-home" && one.id !== "days-a-month" && !isContract &&
       knownTowns(foldLetters(one.text)).length === 0;
@@ -147,22 +150,31 @@ export function daysIn(all: readonly Said[], types: readonly EmploymentType[]): 
 
 /** So many lines at the head of a posting may name its town. */
 const MOST_HEAD_LINES = 4;
+/** An entry of no more words says where something is, and not much else. */
+const FEW_WORDS = 8;
+const STATING: ReadonlySet<string> = new Set(["start-on", "start-by", "workload", "days-a-week", "hours-a-week"]);
 /** More names than these in the head name no town. */
 const MOST_TOWNS = 3;
 
-/** Reads the town that the head of a posting names, where nothing is said of how much is done there: "Nurse – Lyon 6e". */
+/** Reads the town that the head of a posting or a term names, where nothing is said of how much is done there: "Nurse – Lyon 6e". */
 export function townIn({ lines, judged }: JudgedLines, found: readonly PhrasesFound[]): StatedTerms["place"] {
   // What is so short has no head.
   if (lines.length <= MOST_HEAD_LINES) return undefined;
-  const named = lines.slice(0, MOST_HEAD_LINES).flatMap(({ text }, line) => {
+  const named = lines.flatMap(({ text }, line) => {
+    const { as, importance } = judged[line];
+    // "Start on 1 February in Ghent", "Workshop in Ghent": beyond the head, what states another term, or a few words.
+    const isStating = line < MOST_HEAD_LINES || found[line].hits.some(({ id }) =>
+      EMPLOYED.has(id) || STATING.has(id)
+    ) ||
+      as === "unread" && importance === undefined && found[line].pieces.length <= FEW_WORDS && !/[.!?]$/.test(text);
     // "Erfahrung im Treppenbau"
-    if (judged[line]?.as === "point") return [];
+    if (as === "point" || !isStating) return [];
     const { hits, pieces, values } = found[line];
     const isFree = ({ from, to }: Value) =>
       !hits.some((hit) => hit.id !== "in-place" && hit.from < to && from < hit.to);
     const within = hits.flatMap(({ id, values: [value] }) => id === "in-place" ? [value] : []);
     // The last part of a title: "Paralegal – Ballsbridge, Dublin 4 – permanent"
-    const last = /[.!?:]$/.test(text)
+    const last = line >= MOST_HEAD_LINES || /[.!?:]$/.test(text)
       ? undefined
       : values.findLast((one) =>
         one.slot === "place" && one.from > 0 && pieces[one.from].isEdge && isFree(one) &&

@@ -3,7 +3,7 @@ import { shortened } from "@/lib/text/excerpt.ts";
 import { withoutAsking } from "@/lib/language/asking.ts";
 import { languagesOf, yearsIn } from "@/lib/match/asked_names.ts";
 import { pointKind, pointNames } from "@/lib/match/point_kinds.ts";
-import { namesIn } from "@/lib/language/lexicons.ts";
+import { cuesIn, namesIn } from "@/lib/language/lexicons.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, placesOf, type Use } from "@/lib/match/ledger.ts";
@@ -21,6 +21,7 @@ import {
   type ReadRequirement,
   type ReadTerms,
   type SentReading,
+  TERM_OF,
   type TermName,
 } from "@/lib/match/reading.ts";
 
@@ -59,7 +60,7 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
   const { title, organization, source } = posting;
   const lines = yield* judgedLines(posting, reader);
   if (isLong()) yield;
-  const { terms, quotes, conditions, contradictions, said, unasked, phrases, unread: open } = yield* readTerms(
+  const { terms, quotes, conditions, contradictions, said, unasked, phrases, settled, unread: open } = yield* readTerms(
     posting,
     lines,
     today,
@@ -82,7 +83,8 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     ...stated,
   ];
   if (isLong()) yield;
-  const { ledger, unread } = accountOf(lines, uses, open);
+  const judged = lines.judged.map((one, place) => settled.has(place) ? SETTLED : one);
+  const { ledger, unread } = accountOf({ ...lines, judged }, uses, open);
   const duties = texts.filter((_, place) => saysWork(lines.judged[place])).map(lineText).filter((text) => text !== "");
   const reading: Reading = {
     ...title !== null && { title: shortened(title, MAX_TITLE) },
@@ -102,6 +104,8 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     truncated: lines.truncated || points.length > MAX_POINTS,
   };
 }
+
+const SETTLED: Judged = { as: "remark", reason: "understood" };
 
 /** Tells whether a line may say what the work is: titles and headings that are not known do, and nothing that is denied. */
 function saysWork({ as, reason }: Judged): boolean {
@@ -155,7 +159,7 @@ function languageOf(languages: readonly SpokenLanguage[]): ReadRequirement["lang
 function compared(point: ReadRequirement, tags = languagesOf(point.text)): ReadRequirement {
   const { text, kind, names } = point;
   if (names !== undefined) return point;
-  const asked = lineText(withoutAsking(text, tags));
+  const asked = lineText(withoutAsking(withoutReason(text, tags), tags));
   const years = yearsIn(text, tags);
   const short = pointNames(text);
   const language = kind === "language" ? languageOf(languagesOfPoint(text, tags)) : undefined;
@@ -166,6 +170,16 @@ function compared(point: ReadRequirement, tags = languagesOf(point.text)): ReadR
     ...language !== undefined && { language },
     ...point,
   };
+}
+
+/** Leaves out why something is asked for: "a driving licence, because our second house lies outside the town". */
+function withoutReason(text: string, tags: readonly string[]): string {
+  const reason = cuesIn(text, tags).find(({ id, start }) =>
+    id === "because" && /\p{L}{2}.{0,400}\s$/u.test(text.slice(0, start))
+  );
+  if (reason === undefined) return text;
+  const until = text.slice(reason.end).search(/[.;:](?=\s)/);
+  return text.slice(0, reason.start).replace(/[,;\s–—-]+$/, "") + (until === -1 ? "" : text.slice(reason.end + until));
 }
 
 /** Takes a reading that was sent, with what it leaves out from the posting beside it (contract, section 6.1). */
@@ -200,19 +214,6 @@ export function takeReading(sent: SentReading, read: ReadPosting | undefined): R
     truncated: read?.truncated ?? false,
   };
 }
-
-/** The terms that the parts of a reading state. */
-const TERM_OF: Record<keyof ReadTerms, TermName> = {
-  employment_types: "employment_type",
-  permanent: "employment_type",
-  start: "start_date",
-  duration_months: "duration",
-  days_per_week: "days_per_week",
-  compensation: "compensation",
-  place: "place",
-  work_authorization: "work_authorization",
-  languages: "language",
-};
 
 /** Points of lines are named by their place: those that were replaced have another, or none. */
 function withIds(

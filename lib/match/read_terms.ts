@@ -4,10 +4,11 @@ import type { Book, PhrasesFound } from "@/lib/language/phrase_books.ts";
 import { fieldTerms, wordsOfFields } from "@/lib/match/field_terms.ts";
 import { phrasesOfLines } from "@/lib/match/line_phrases.ts";
 import { isOfSpeech, type Unasked } from "@/lib/match/phrase_languages.ts";
+import { CONDITION_IDS } from "@/lib/match/said_phrases.ts";
 import { statedByPhrases } from "@/lib/match/phrase_terms.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { JudgedLines } from "@/lib/match/read_lines.ts";
-import type { Reading, ReadTerms, TermName } from "@/lib/match/reading.ts";
+import { type Reading, type ReadTerms, TERM_OF, type TermName } from "@/lib/match/reading.ts";
 import type { StatedAuthorization, StatedPay, StatedPlace, StatedTerms } from "@/lib/match/stated_terms.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -26,6 +27,8 @@ export interface TermsRead {
   unasked: Unasked[];
   /** What each line says. */
   phrases: readonly PhrasesFound[];
+  /** Lines that are understood and state nothing: what is refused is not done there, the pay is by agreement. */
+  settled: Set<number>;
   unread: string[];
 }
 
@@ -55,6 +58,7 @@ export function* readTerms(...[posting, lines, today, book]: TermParameters): Ge
     said: [],
     unasked,
     phrases,
+    settled: new Set(),
     unread: [],
   };
   const { terms } = read;
@@ -68,11 +72,11 @@ export function* readTerms(...[posting, lines, today, book]: TermParameters): Ge
     Object.assign(terms, values);
     read.quotes[term] = quoted(said);
   };
-  note("employment_type", stated.employment?.said, employmentValues(stated));
-  note("start_date", stated.start?.said, startValues(stated));
-  const { duration, days, pay, place, authorization } = stated;
-  note("duration", duration?.said, duration === undefined ? {} : rangeValues("duration_months", duration));
-  note("days_per_week", days?.said, days === undefined ? {} : rangeValues("days_per_week", days));
+  const { employment, start, duration, days, pay, place, authorization } = stated;
+  note("employment_type", employment?.said, employmentValues(stated));
+  note("start_date", start?.said, startValues(stated));
+  note("duration", duration?.said, rangeValues("duration_months", duration));
+  note("days_per_week", days?.said, rangeValues("days_per_week", days));
   note("compensation", pay?.said, payValues(stated));
   if (pay?.contradictedBy !== undefined) {
     read.contradictions.push({ term: "compensation", texts: [pay.said, pay.contradictedBy].map(quoted) });
@@ -92,7 +96,45 @@ export function* readTerms(...[posting, lines, today, book]: TermParameters): Ge
       })),
     });
   }
+  for (const [place, line] of lines.lines.entries()) {
+    const { hits } = phrases[place];
+    const judged = lines.judged[place];
+    if (judged.as !== "unread" || hits.length === 0) continue;
+    const alone = { ...lines, lines: [line], judged: [judged] };
+    const { stated, conditions } = statedByPhrases(alone, [phrases[place]], today, undefined);
+    if (conditions.length > 0 || stated.languages.length > 0 || stated.authorization !== undefined) continue;
+    const values = Object.entries(valuesOf(stated)) as [keyof ReadTerms, unknown][];
+    // What says again what was read elsewhere; and what denies all conditions that it names, or states no term.
+    if (values.length > 0 && values.every(([name, value]) => holds(terms[name], value))) {
+      read.said.push(...values.map(([name]) => ({ term: TERM_OF[name], text: line.text })));
+    } else if (values.length > 0 || judged.importance !== undefined) {
+      continue;
+    } else if (isPlace(phrases[place], terms.place?.locality)) {
+      read.said.push({ term: "place", text: line.text });
+    } else if (hits.some(({ id }) => SETTLED.has(id) || CONDITION_IDS.has(id))) {
+      read.settled.add(place);
+    }
+  }
   return read;
+}
+
+/** Tells whether a line says of something that it is in the town of the work. */
+function isPlace({ hits }: PhrasesFound, locality: string | undefined): boolean {
+  return locality !== undefined &&
+    hits.some(({ id, values: [value] }) =>
+      id === "in-place" && namesTown(foldLetters(locality), foldLetters(value.value as string))
+    );
+}
+
+/** What is understood and states no term. */
+const SETTLED: ReadonlySet<string> = new Set(["pay-open", "leave", "closed-days"]);
+
+/** Tells whether a value says all that another one says. */
+function holds(whole: unknown, part: unknown): boolean {
+  if (Array.isArray(whole) && Array.isArray(part)) return part.every((one) => whole.includes(one));
+  return typeof whole === "object" && whole !== null && typeof part === "object" && part !== null
+    ? Object.entries(part).every(([name, value]) => holds((whole as Record<string, unknown>)[name], value))
+    : whole === part;
 }
 
 /** Reads what the lines of a posting say, and puts what its fields say in front of it. */
@@ -166,6 +208,18 @@ function payOfBoth(field: StatedPay, said: StatedPay): StatedPay {
   return isSame && isBeyond ? { ...field, contradictedBy: said.said } : field;
 }
 
+/** Returns the values of what is stated besides languages and the right to work. */
+function valuesOf(stated: StatedTerms): Partial<Values> {
+  return {
+    ...employmentValues(stated),
+    ...startValues(stated),
+    ...rangeValues("duration_months", stated.duration),
+    ...rangeValues("days_per_week", stated.days),
+    ...payValues(stated),
+    ...placeValues(stated.place),
+  };
+}
+
 function quoted(said: string): string {
   return shortened(said.trim(), MAX_QUOTE);
 }
@@ -196,8 +250,9 @@ function startValues({ start }: StatedTerms): Partial<Values> {
 
 function rangeValues(
   term: "duration_months" | "days_per_week",
-  { min, max }: { min?: number; max?: number },
+  { min, max }: { min?: number; max?: number } = {},
 ): Partial<Values> {
+  if (min === undefined && max === undefined) return {};
   const rounded = (end: number | undefined) => end === undefined ? undefined : Math.round(end * 100) / 100;
   // Some write the ends of a range the other way round.
   const [least, most] = (min ?? 0) > (max ?? Infinity) ? [rounded(max), rounded(min)] : [rounded(min), rounded(max)];

@@ -165,3 +165,16 @@ export const sentReading = once(() =>
 );
 
 export type SentReading = z.output<ReturnType<typeof sentReading>>;
+
+/** The terms that the parts of a reading state. */
+export const TERM_OF: Record<keyof ReadTerms, TermName> = {
+  employment_types: "employment_type",
+  permanent: "employment_type",
+  start: "start_date",
+  duration_months: "duration",
+  days_per_week: "days_per_week",
+  compensation: "compensation",
+  place: "place",
+  work_authorization: "work_authorization",
+  languages: "language",
+};

@@ -128,7 +128,12 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
     )
       // "They ring us between September and January" is no term of the work.
       .filter(({ id, from }) => id !== "relocation" || !isTold(hits, from, pieces))
-      .filter(({ id }) => isUnlikely && id === "from-until" ? false : !isOther || LABELLED.has(id))
+      .filter((hit) =>
+        isUnlikely && hit.id === "from-until" ? false : !isOther || LABELLED.has(hit.id) ||
+          // "What you earn is up to you: you work on commission alone"
+          CONDITION_IDS.has(hit.id) &&
+            hits.some(({ id, to }) => id === "reader" && to <= hit.from && clause(to - 1, hit.from))
+      )
       .map((hit) => ({
         ...hit,
         values: withPay(withFurtherAreas(hit, values, text, pieces), hit, found[place]),
@@ -154,15 +159,19 @@ function isTold(hits: readonly Hit[], at: number, pieces: PhrasesFound["pieces"]
 const OFFICE_DAYS: ReadonlySet<string> = new Set(["office-days", "office-days-a-month", "on-site"]);
 
 /**
- * Tells whether a sentence, or the part of it up to a semicolon, says something of others, and nothing of the post: "Our shop
- * is open six days a week."
+ * Tells whether a sentence, or a part of it, says something of others, and nothing of the post: "Our shop is open six days a
+ * week." A part ends at a semicolon, and at a comma behind which somebody else is named: "they do the nights, you the days".
  *
  * @param at a place in the part that is meant
  */
 export function isOfOthers({ hits, pieces }: PhrasesFound, text: string, at: number): boolean {
   // A title has no full stop.
   if (!/[.!?;]$/.test(text) || !hits.some(({ id }) => id === "others")) return false;
-  const isCut = (place: number) => /;/.test(text.slice(pieces[place - 1].end, pieces[place].start));
+  const isCut = (place: number) => {
+    const between = text.slice(pieces[place - 1].end, pieces[place].start);
+    return between.includes(";") ||
+      between.includes(",") && hits.some(({ id, from }) => from === place && (id === "others" || id === "reader"));
+  };
   let from = at;
   while (from > 0 && !isCut(from)) from--;
   let to = at + 1;

@@ -99,8 +99,6 @@ class SkillTable {
   readonly #ways = new SkillWays();
   /** The trades among the skills. */
   readonly trades: ReadonlySet<string>;
-  /** Words that say nothing about what somebody can do. */
-  readonly empty: ReadonlySet<string>;
   /** Names of companies with which their products' names begin. */
   readonly makers: ReadonlySet<string>;
   /** Names of products that are ordinary words or might be: names also where they begin a sentence. */
@@ -112,16 +110,14 @@ class SkillTable {
   #patterns = 0;
 
   constructor(text: string) {
-    const { sets, skills, trades, shows, makers, products, empty } = parse(text) as {
+    const { sets, skills, trades, shows, makers, products } = parse(text) as {
       sets: Record<string, string>;
       skills: Record<string, string>;
       trades: Record<string, string>;
       shows: Record<string, string[]>;
       makers: string;
       products: string;
-      empty: Record<string, string>;
     };
-    this.empty = new Set(Object.values(empty).flatMap((words) => words.split(" ")));
     this.makers = new Set(makers.split(" "));
     this.products = new Set(products.split(" "));
     const known = Object.entries(sharedIds().skills);

@@ -10,7 +10,7 @@ import { wordsIn } from "@/lib/match/skill_table.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { numbersIn } from "@/lib/text/numbers.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
-import { coversGroup, type Group } from "@/lib/match/judge_skills.ts";
+import { coversGroup, type Group, passagesOf } from "@/lib/match/judge_skills.ts";
 
 /** Says for how many years the owner has shown all of the groups, by dates or by a statement, and which positions show it. */
 export function yearsShown(groups: readonly Group[], revision: Revision): { years: number; claims: string[] } {
@@ -25,10 +25,7 @@ export function yearsShown(groups: readonly Group[], revision: Revision): { year
       ...group.skills.map((skill) => datedBy("skills", skill, revision)),
       ...group.families.map((family) => datedBy("words", family, revision)),
     ];
-    const passages = [
-      ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
-      ...group.families.flatMap((family) => evidence.byWord.get(family) ?? []),
-    ];
+    const passages = passagesOf(group, evidence).flat();
     // Of several areas, the years are those of all together.
     const isArea = experience?.years !== undefined && experience.areas.length === 1 &&
       passages.some(({ claim }) => claim.startsWith("candidate#experience/areas/"));

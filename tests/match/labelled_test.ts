@@ -373,7 +373,7 @@ Deno.test("an owner of another trade and language is judged by what that owner s
       strengths: [],
       summary: "Ich baue Treppen.",
       headline: "Tischlerin für Treppen",
-      skillCategories: [{ category: "Werkstatt", items: ["Treppenbau", "CNC-Fräsen", "Ausbildung von Lehrlingen"] }],
+      skillCategories: [{ category: "Werkstatt", items: ["Treppenbau", "CNC-Fräsen", "Restaurierung alter Möbel"] }],
     },
     services: undefined,
     resume: undefined,
@@ -384,7 +384,17 @@ Deno.test("an owner of another trade and language is judged by what that owner s
       experience: { years: 9, areas: ["Tischlerei"] },
     },
   };
-  const skills = ["Erfahrung im Treppenbau", "CNC-Fräsen", "Python", "12 Jahre in einer Tischlerei"];
+  const skills = [
+    "Erfahrung im Treppenbau",
+    "CNC-Fräsen",
+    "Python",
+    "12 Jahre in einer Tischlerei",
+    // A compound by both of its parts, one of two, and what is asked for without the reason for it.
+    "Möbelrestaurierung",
+    "Möbelverkauf",
+    "Erfahrung mit Drehbänken oder Möbeln",
+    "Erfahrung im Treppenbau, weil unser Haus viele Drehbänke hat",
+  ];
   const { requirements } = matchPosting(
     { "@type": "JobPosting", title: "Tischler", skills },
     other as unknown as typeof content,
@@ -396,5 +406,9 @@ Deno.test("an owner of another trade and language is judged by what that owner s
     ["CNC-Fräsen", "met"],
     ["Python", "not_shown"],
     ["12 Jahre in einer Tischlerei", "conflict"],
+    ["Möbelrestaurierung", "met"],
+    ["Möbelverkauf", "not_shown"],
+    ["Erfahrung mit Drehbänken oder Möbeln", "met"],
+    ["Erfahrung im Treppenbau, weil unser Haus viele Drehbänke hat", "met"],
   ]);
 });

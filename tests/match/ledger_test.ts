@@ -2,7 +2,10 @@ import { assert, assertEquals } from "@std/assert";
 import { lineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine, ledgerOf, placesOf } from "@/lib/match/ledger.ts";
 import { linesIn } from "@/lib/match/lines.ts";
+import { openPosting } from "@/lib/match/posting.ts";
 import { readPosting } from "@/lib/match/read.ts";
+import { termsOf } from "@/lib/match/read_terms.ts";
+import type { Language } from "@/lib/text/language.ts";
 import { labelsFor, readLabelledPostings } from "@/tasks/labelled_lines.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -124,4 +127,38 @@ Deno.test("a posting of 400 lines is told apart within a moment", () => {
   assertEquals(lines.length, 400);
   // 50 ms on the machine of a visitor; a slow machine that does other things takes longer.
   assert(Math.min(...times) < 250, `${Math.min(...times)} ms`);
+});
+
+Deno.test("what denies a condition, names no figure of the pay or says a term again is understood, in nine languages", () => {
+  const today = "2026-11-01";
+  const told: Record<string, string[]> = {
+    en: ["No night shifts.", "Salary by agreement.", "25 days of annual leave"],
+    de: ["Keine Nachtdienste.", "Vergütung nach Tarif.", "30 Tage Urlaub"],
+    fr: ["Pas de travail de nuit.", "Salaire selon expérience.", "Cinq semaines de congés payés"],
+    es: ["Sin turnos de noche.", "Salario según convenio.", "23 días de vacaciones"],
+    pt: ["Sem turnos da noite.", "Salário a combinar.", "22 dias de férias"],
+    it: ["Niente turni di notte.", "Retribuzione da concordare.", "26 giorni di ferie"],
+    nl: ["Geen nachtdiensten.", "Loon volgens barema.", "20 dagen verlof"],
+    sv: ["Inget nattarbete.", "Lön enligt överenskommelse.", "30 semesterdagar"],
+    he: ["ללא עבודת לילה.", "שכר לפי הסכם.", "18 ימי חופשה"],
+  };
+  const lines = (texts: readonly string[], language: Language) => {
+    const all = texts.map((text) => linesIn(text)[0]);
+    const judged = all.map((): Judged => ({ as: "unread", reason: "" }));
+    return { language, lines: all, judged, truncated: false };
+  };
+  for (const [tag, texts] of Object.entries(told)) {
+    const read = termsOf(openPosting(texts.join("\n").padEnd(60, ".")), lines(texts, tag as Language), today);
+    assertEquals([[...read.settled], read.terms, read.conditions], [[0, 1, 2], {}, []], tag);
+  }
+  const texts = [
+    "A permanent contract, four days a week, in Ghent",
+    "It is a permanent contract.",
+    "A contract for six months",
+    "A desk in Ghent",
+    "Our canteen is in Bruges.",
+  ];
+  const read = termsOf(openPosting(texts.join("\n")), lines(texts, "en"), today);
+  const said = read.said.map(({ text }) => text);
+  assertEquals(texts.map((text) => said.includes(text)), [true, true, false, true, false]);
 });

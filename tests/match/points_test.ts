@@ -95,7 +95,10 @@ Deno.test("the kind of a point is read in nine languages", () => {
 });
 
 const judged = (text: string, who: typeof sample, more: Partial<ReadRequirement> = {}, tag = "en") =>
-  judgePoint({ text, kind: pointKind(text, [tag, "en"]) ?? "skill", importance: "required", ...more }, who);
+  judgePoint({ text, kind: pointKind(text, [tag, "en"]) ?? "skill", importance: "required", ...more }, {
+    ...who,
+    posting: [tag],
+  });
 
 Deno.test(
   { name: "what the owner has done for clients of a trade shows nothing of the trade", ignore: !isSample },
