@@ -174,12 +174,11 @@ function compared(point: ReadRequirement, tags = languagesOf(point.text)): ReadR
 
 /** Leaves out why something is asked for: "a driving licence, because our second house lies outside the town". */
 function withoutReason(text: string, tags: readonly string[]): string {
-  const reason = cuesIn(text, tags).find(({ id, start }) =>
-    id === "because" && /\p{L}{2}.{0,400}\s$/u.test(text.slice(0, start))
-  );
+  const reason = cuesIn(text, tags).find(({ id, start }) => id === "because" && /\p{L}{2}/u.test(text.slice(0, start)));
   if (reason === undefined) return text;
   const until = text.slice(reason.end).search(/[.;:](?=\s)/);
-  return text.slice(0, reason.start).replace(/[,;\s–—-]+$/, "") + (until === -1 ? "" : text.slice(reason.end + until));
+  return text.slice(0, reason.start).replace(/[,;\s–—-]{1,8}$/, "") +
+    (until === -1 ? "" : text.slice(reason.end + until));
 }
 
 /** Takes a reading that was sent, with what it leaves out from the posting beside it (contract, section 6.1). */
