@@ -1,6 +1,7 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { DRAWER, type Drawing, type Drawn, type Look, type ShareText } from "@/lib/discovery/drawing_thread.ts";
-import { loadTypeface, type TextBlock, type Typeface } from "@/lib/discovery/typeface.ts";
+import type { Cut } from "@/lib/discovery/faces.ts";
+import { type TextBlock, Typeface } from "@/lib/discovery/typeface.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { initialOf, paletteOf, SHARE_SIZE } from "@/lib/site/mark.ts";
 
@@ -20,46 +21,50 @@ export async function draw(drawing: Drawing): Promise<Drawn> {
     for (const { method, args } of drawing.steps) (sheet[method] as (...args: unknown[]) => void)(...args);
     return sheet.finish(drawing.foot);
   }
-  const [face] = await Promise.all([typeface(), program()]);
+  await program();
   const { site } = drawing;
   switch (drawing.kind) {
     case "share":
-      return pngFile(shareSvg(site, drawing.text, face), SHARE_SIZE.width);
+      return pngFile(shareSvg(site, drawing.text), SHARE_SIZE.width);
     case "svg":
-      return iconSvg(site, face, ROUND);
+      return iconSvg(site, ROUND);
     case "png":
-      return pngFile(iconSvg(site, face), drawing.size);
+      return pngFile(iconSvg(site), drawing.size);
     case "favicon": {
-      const svg = iconSvg(site, face, ROUND);
+      const svg = iconSvg(site, ROUND);
       return icoFile([16, 32, 48].map((size) => ({ size, file: pngFile(svg, size) })));
     }
   }
 }
 
-const typeface = lazily(loadTypeface);
+const typefaces = new Map<string, Typeface>();
+
+/** Returns a cut of the typeface of a look. */
+function typefaceOf({ face: { family } }: Look, cut: Cut): Typeface {
+  const name = `${family} ${cut}`;
+  const known = typefaces.get(name) ?? new Typeface(family, cut);
+  typefaces.set(name, known);
+  return known;
+}
 
 const program = lazily(() => initWasm(readResvg()));
 
 /** Shares of the icon's size. */
 const ROUND = 0.22;
 const LETTER = 0.62;
-/** Added to the strokes of the letter on both sides: the typeface is a light one, which would vanish at 16 pixels. */
-const BOLDER = 0.014;
-/** Height of capitals in the typeface, as a share of the size of letters. */
-const CAPITAL = 0.67;
 
 /** Draws the icon: the letter of the site on its colour; a disc where the typeface lacks the letter. */
-function iconSvg(site: Look, face: Typeface, corner = 0): string {
+function iconSvg(site: Look, corner = 0): string {
   const size = 64;
+  const face = typefaceOf(site, "strong");
   const { accent, paper } = paletteOf(site.hue);
   const letter = face.drawable(initialOf(site) ?? "");
   let mark = `<circle cx="32" cy="32" r="${size * 0.24}" fill="${paper}"/>`;
   if (letter !== undefined) {
-    const letterSize = size * LETTER / CAPITAL * 0.8;
+    const letterSize = size * LETTER * 0.8 / face.capital;
     const x = (size - face.widthOf(letter, letterSize)) / 2;
-    const y = (size + letterSize * CAPITAL) / 2;
-    mark = `<path d="${face.pathData(letter, x, y, letterSize)}" fill="${paper}" ` +
-      `stroke="${paper}" stroke-width="${2 * size * BOLDER}"/>`;
+    const y = (size + letterSize * face.capital) / 2;
+    mark = `<path d="${face.pathData(letter, x, y, letterSize)}" fill="${paper}"/>`;
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">` +
     `<rect width="${size}" height="${size}" rx="${size * corner}" fill="${accent}"/>${mark}</svg>\n`;
@@ -81,6 +86,7 @@ async function readResvg(): Promise<Uint8Array> {
 
 /** Text that is set, with its colour. */
 interface Block extends TextBlock {
+  face: Typeface;
   colour: string;
   /** Distance of lines as a share of their size. */
   distance: number;
@@ -92,7 +98,8 @@ const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
 const MARGIN = 84;
 /** The coloured field on the right, with the letter of the site. */
 const FIELD_WIDTH = 320;
-const FIELD_LETTER = 640;
+/** Height of its capitals. */
+const FIELD_LETTER = 425;
 const FIELD_DISC = 102;
 
 const TEXT_WIDTH = WIDTH - FIELD_WIDTH - 2 * MARGIN + 28;
@@ -111,40 +118,45 @@ const RULE_HEIGHT = RULE.above + RULE.height + RULE.below;
  * the site. Text that the typeface cannot draw is left out; what is below the title then takes its place. Where no text
  * can be drawn, the field with the letter is the whole picture.
  */
-function shareSvg(site: Look, text: ShareText, face: Typeface): string {
+function shareSvg(site: Look, text: ShareText): string {
   const { paper, accent } = paletteOf(site.hue);
-  const blocks = blocksOf(text, site, face);
+  const blocks = blocksOf(text, site);
   const fieldWidth = blocks.length > 0 ? FIELD_WIDTH : WIDTH;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>` +
     // An SVG inside another cuts off what is outside of it: here a part of the letter.
     `<svg x="${WIDTH - fieldWidth}" width="${fieldWidth}" height="${HEIGHT}">` +
-    `<rect width="${fieldWidth}" height="${HEIGHT}" fill="${accent}"/>${fieldMark(site, fieldWidth / 2, face)}</svg>` +
-    `${drawBlocks(blocks, accent, face)}</svg>`;
+    `<rect width="${fieldWidth}" height="${HEIGHT}" fill="${accent}"/>${fieldMark(site, fieldWidth / 2)}</svg>` +
+    `${drawBlocks(blocks, accent)}</svg>`;
 }
 
 /** Draws the letter, larger than its field; where it cannot be drawn, a disc in its place. */
-function fieldMark(site: Look, centre: number, face: Typeface): string {
+function fieldMark(site: Look, centre: number): string {
   const { paper } = paletteOf(site.hue);
+  const face = typefaceOf(site, site.face.title);
   const letter = face.drawable(initialOf(site) ?? "");
   if (letter === undefined) return `<circle cx="${centre}" cy="${HEIGHT / 2}" r="${FIELD_DISC}" fill="${paper}"/>`;
-  const x = centre - face.widthOf(letter, FIELD_LETTER) / 2;
-  return `<path d="${face.pathData(letter, x, HEIGHT / 2 + FIELD_LETTER * 0.33, FIELD_LETTER)}" fill="${paper}"/>`;
+  const size = FIELD_LETTER / face.capital;
+  const x = centre - face.widthOf(letter, size) / 2;
+  return `<path d="${face.pathData(letter, x, (HEIGHT + FIELD_LETTER) / 2, size)}" fill="${paper}"/>`;
 }
 
-function blocksOf(text: ShareText, { hue }: Look, face: Typeface): Block[] {
-  const { accent, ink, inkSoft } = paletteOf(hue);
+function blocksOf(text: ShareText, site: Look): Block[] {
+  const { accent, ink, inkSoft } = paletteOf(site.hue);
+  const [face, bold] = [typefaceOf(site, "regular"), typefaceOf(site, site.face.title)];
   const above = face.drawable(text.above ?? "");
   const [title, below] = [text.title, text.below ?? ""].map((part) => face.drawable(part))
     .filter((part) => part !== undefined);
   const blocks: Block[] = [];
-  if (above) blocks.push({ ...face.set(above, ABOVE), colour: accent, distance: LOOSE });
-  if (title) blocks.push({ ...face.set(title, above ? TITLE_BELOW_ANOTHER : TITLE), colour: ink, distance: TIGHT });
-  if (below) blocks.push({ ...face.set(below, BELOW), colour: inkSoft, distance: LOOSE, ruled: true });
+  if (above) blocks.push({ ...face.set(above, ABOVE), face, colour: accent, distance: LOOSE });
+  if (title) {
+    blocks.push({ ...bold.set(title, above ? TITLE_BELOW_ANOTHER : TITLE), face: bold, colour: ink, distance: TIGHT });
+  }
+  if (below) blocks.push({ ...face.set(below, BELOW), face, colour: inkSoft, distance: LOOSE, ruled: true });
   return blocks;
 }
 
-function drawBlocks(blocks: readonly Block[], ruleColour: string, face: Typeface): string {
+function drawBlocks(blocks: readonly Block[], ruleColour: string): string {
   const height = blocks.reduce(
     (sum, { lines, size, distance, ruled }) => sum + lines.length * size * distance + (ruled ? RULE_HEIGHT : 0),
     0,
@@ -152,7 +164,7 @@ function drawBlocks(blocks: readonly Block[], ruleColour: string, face: Typeface
   // A little above the middle is where a block of text looks centred.
   let y = (HEIGHT - height) * 0.46;
   let svg = "";
-  for (const { lines, size, distance, colour, ruled } of blocks) {
+  for (const { lines, size, distance, colour, ruled, face } of blocks) {
     if (ruled) {
       const top = Math.round(y + RULE.above);
       svg += `<rect x="${MARGIN}" y="${top}" width="${RULE.width}" height="${RULE.height}" fill="${ruleColour}"/>`;

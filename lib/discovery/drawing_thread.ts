@@ -1,4 +1,5 @@
 import type { Sheet, SheetOptions } from "@/lib/discovery/pdf_sheet.ts";
+import type { Face } from "@/lib/discovery/faces.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 
 /*
@@ -9,7 +10,7 @@ import type { Site } from "@/lib/content/content_schemas.ts";
 /** A drawing: text for SVG, bytes for all other types. */
 export type Drawn = string | Uint8Array<ArrayBuffer>;
 
-export type Look = Pick<Site, "title" | "hue">;
+export type Look = Pick<Site, "title" | "hue"> & { face: Face };
 
 /** The words of a picture for sharing. */
 export interface ShareText {

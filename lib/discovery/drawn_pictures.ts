@@ -3,6 +3,7 @@ import type { Content } from "@/lib/content/content.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { drawAside, type Drawing, type Drawn } from "@/lib/discovery/drawing_thread.ts";
+import { faceOf } from "@/lib/discovery/faces.ts";
 import { keptDrawing } from "@/lib/discovery/kept_drawings.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -80,6 +81,6 @@ function shareOf(content: Pick<Content, "site" | "profile">): Drawing {
   return { kind: "share", site: lookOf(content), text: { title: name, below: headline } };
 }
 
-function lookOf({ site: { title, hue } }: Pick<Content, "site">) {
-  return { title, hue };
+function lookOf({ site }: Pick<Content, "site">) {
+  return { title: site.title, hue: site.hue, face: faceOf(site) };
 }

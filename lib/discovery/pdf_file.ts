@@ -34,7 +34,8 @@ export class PdfFile {
   /** The text of each object, by its number; the catalog is 1. */
   readonly #objects: (string | Buffer)[] = [""];
   readonly #pages: Page[] = [];
-  readonly #fonts: readonly PdfFont[];
+  /** Those that something is written with. */
+  readonly #fonts: PdfFont[] = [];
   readonly #about: About;
   /** Numbers of the catalog, the tree of pages, and the root of the structure with the one element in it. */
   readonly #catalog = this.#reserve();
@@ -45,9 +46,8 @@ export class PdfFile {
   readonly #elements: number[] = [];
   #page = -1;
 
-  constructor(about: About, fonts: readonly PdfFont[]) {
+  constructor(about: About) {
     this.#about = about;
-    this.#fonts = fonts;
     this.addPage();
   }
 
@@ -95,6 +95,7 @@ export class PdfFile {
     colour: string;
     thicker?: number;
   }): void {
+    if (!this.#fonts.includes(font)) this.#fonts.push(font);
     const way = thicker === undefined ? "0 Tr" : `2 Tr ${round(thicker)} w ${rgb(colour)} RG`;
     this.#pages[this.#page].content.push(
       `BT /F${this.#fonts.indexOf(font)} ${size} Tf ${rgb(colour)} rg ${way} ` +
@@ -121,9 +122,7 @@ export class PdfFile {
 
   /** Returns the file. The same content gives the same bytes. */
   finish(): Uint8Array<ArrayBuffer> {
-    const fonts = this.#fonts.map((font, index) => font.isUsed ? `/F${index} ${this.#addFont(font)} 0 R` : "").join(
-      " ",
-    );
+    const fonts = this.#fonts.map((font, index) => `/F${index} ${this.#addFont(font)} 0 R`).join(" ");
     for (const [index, page] of this.#pages.entries()) this.#endPage(page, index, fonts);
     const references = (numbers: readonly number[]) => numbers.map((number) => `${number} 0 R`).join(" ");
     this.#objects[this.#tree] = `<< /Type /Pages /Count ${this.pages} /Kids [${references(this.#pageNumbers)}] >>`;

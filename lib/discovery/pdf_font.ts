@@ -1,9 +1,13 @@
+import { inflateSync } from "node:zlib";
 // @ts-types="npm:@types/opentype.js@^1.3"
 import { type Font, parse } from "opentype.js";
 import { type Kerning, readKerning } from "@/lib/discovery/kerning.ts";
 
 /** Units in which a PDF measures glyphs, to the size of the type (ISO 32000-1, section 9.2.4). */
 const EM = 1000;
+
+/** How a WOFF file begins. */
+const WOFF = 0x774f4646;
 
 /** The tables of a TrueType file that a PDF needs (section 9.9): outlines and their measures. */
 const NEEDED = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
@@ -24,11 +28,6 @@ export class PdfFont {
     this.#tables = tablesOf(bytes);
     const gpos = this.#tables.get("GPOS");
     this.#kerning = readKerning(gpos && viewOf(gpos));
-  }
-
-  /** Tells whether anything was written with it. */
-  get isUsed(): boolean {
-    return this.#used.size > 0;
   }
 
   has(character: string): boolean {
@@ -153,11 +152,25 @@ function partsOf(outline: Uint8Array): number[] {
 
 function tablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = viewOf(bytes);
+  if (view.getUint32(0) === WOFF) return packedTablesOf(bytes);
   const tables = new Map<string, Uint8Array>();
   for (let entry = 12; entry < 12 + view.getUint16(4) * 16; entry += 16) {
     const from = view.getUint32(entry + 8);
     const tag = new TextDecoder().decode(bytes.subarray(entry, entry + 4));
     tables.set(tag, bytes.subarray(from, from + view.getUint32(entry + 12)));
+  }
+  return tables;
+}
+
+/** Returns the tables of a WOFF file, each of which may be compressed (W3C WOFF 1.0, section 5). */
+function packedTablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
+  const view = viewOf(bytes);
+  const tables = new Map<string, Uint8Array>();
+  for (let entry = 44; entry < 44 + view.getUint16(12) * 20; entry += 20) {
+    const [from, packed, whole] = [4, 8, 12].map((at) => view.getUint32(entry + at));
+    const table = bytes.subarray(from, from + packed);
+    const tag = new TextDecoder().decode(bytes.subarray(entry, entry + 4));
+    tables.set(tag, packed < whole ? new Uint8Array(inflateSync(table)) : table);
   }
   return tables;
 }

@@ -1,6 +1,8 @@
 import bidiFactory, { type Bidi } from "bidi-js";
+import { type Cut, type Face, fileOf, filesOf } from "@/lib/discovery/faces.ts";
 import { PAGE, PdfFile } from "@/lib/discovery/pdf_file.ts";
 import { PdfFont } from "@/lib/discovery/pdf_font.ts";
+import { once } from "@/lib/lazily.ts";
 import type { paletteOf } from "@/lib/site/mark.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 
@@ -21,13 +23,10 @@ const LEADING = 1.34;
 /** Width of the column of dates and names, and what sets it apart. */
 const NAMES = { width: 112, gap: 16 };
 
-/** The added thickness of a strong line, for each point of its size: the file carries one weight of each typeface. */
+/** The added thickness of a strong line in Hebrew, for each point of its size: that typeface has one weight here. */
 const THICKER = 0.032;
 
-/** Latin, Greek, Cyrillic; and Hebrew. Those that every reader has lack most letters, and are not the same in all. */
-const FONTS = { serif: "SourceSerif4-Light", hebrew: "FrankRuhlLibre-Light-Hebrew" };
-
-type FontName = keyof typeof FONTS;
+const HEBREW = "FrankRuhlLibre-Light-Hebrew";
 
 /**
  * The characters that are not drawn: controls, joiners, variation selectors, emoji. Marks of writing direction are read
@@ -48,21 +47,27 @@ export interface SheetOptions {
   /** Day of the last change, in the form 2027-01-31: the only time in the file. */
   changed: string;
   palette: ReturnType<typeof paletteOf>;
+  face: Face;
 }
 
 /** Pages of paper on which text is written from top to bottom; a new one begins where one is full. */
 export class Sheet {
   readonly #file: PdfFile;
-  readonly #fonts: Record<FontName, PdfFont>;
+  /** What readers of PDF have lacks most letters, and is not the same in all. */
+  readonly #fonts: Record<Cut, (() => PdfFont)[]>;
+  readonly #hebrew = once(() => new PdfFont(HEBREW, fileOf(`${HEBREW}.ttf`)));
+  readonly #face: Face;
   readonly #palette: SheetOptions["palette"];
   readonly #language: string;
   readonly #isRtl: boolean;
   /** The top of what is written next. */
   #y = MARGIN.top;
 
-  constructor({ palette, ...about }: SheetOptions) {
-    this.#fonts = { serif: readFont(FONTS.serif), hebrew: readFont(FONTS.hebrew) };
-    this.#file = new PdfFile(about, Object.values(this.#fonts));
+  constructor({ palette, face, ...about }: SheetOptions) {
+    const cut = (cut: Cut) => filesOf(face.family, cut, (name, bytes) => new PdfFont(`${name}-${cut}`, bytes));
+    this.#fonts = { regular: cut("regular"), strong: cut("strong") };
+    this.#face = face;
+    this.#file = new PdfFile(about);
     this.#palette = palette;
     this.#language = about.language;
     this.#isRtl = new Intl.Locale(about.language).maximize().script === "Hebr";
@@ -70,7 +75,7 @@ export class Sheet {
 
   /** Writes the name at the top. */
   title(text: string): void {
-    this.#block("H1", [{ text, size: SIZE.title, colour: this.#palette.ink }]);
+    this.#block("H1", [{ text, size: SIZE.title, colour: this.#palette.ink, cut: this.#face.title }]);
   }
 
   /** Writes the line below the name. */
@@ -103,7 +108,7 @@ export class Sheet {
   /** Writes a line that stands out. */
   strong(text: string): void {
     this.#y += 8;
-    this.#block("P", [{ text, size: SIZE.text + 1, colour: this.#palette.ink, strong: true }]);
+    this.#block("P", [{ text, size: SIZE.text + 1, colour: this.#palette.ink, cut: "strong" }]);
   }
 
   /** Writes paragraphs over the whole width. */
@@ -121,7 +126,7 @@ export class Sheet {
     const { left, right } = this.#edges();
     this.#file.decoration(() => this.#file.rule(left, right, this.#y, this.#palette.accent));
     this.#y += 6;
-    this.#block("H2", [{ text, size: SIZE.heading, colour: this.#palette.accent, strong: true }]);
+    this.#block("H2", [{ text, size: SIZE.heading, colour: this.#palette.accent, cut: "strong" }]);
     this.#y += 1;
   }
 
@@ -133,10 +138,10 @@ export class Sheet {
       ? { left, right: right - NAMES.width - NAMES.gap }
       : { left: left + NAMES.width + NAMES.gap, right };
     const aside = this.#isRtl ? { left: right - NAMES.width, right } : { left, right: left + NAMES.width };
-    const blocks = lines.map(({ text, strong, soft, url }) => ({
+    const blocks = lines.map(({ text, strong, soft, url }): Block => ({
       text,
       size,
-      strong,
+      cut: strong ? "strong" : "regular",
       url,
       colour: soft ? this.#palette.inkSoft : this.#palette.ink,
     }));
@@ -211,22 +216,22 @@ export class Sheet {
   }
 
   /** Breaks a text between its words; a word that is wider than the column is cut. */
-  #lines({ text, size }: Pick<Block, "text" | "size">, width: number): string[] {
+  #lines({ text, size, cut }: Pick<Block, "text" | "size" | "cut">, width: number): string[] {
     const lines: string[] = [];
     const room = width / size;
-    const space = this.#width(" ");
+    const space = this.#width(" ", cut);
     let line = "";
     let wide = 0;
     for (let word of curly(text, this.#language).normalize("NFC").replace(/[ \t\r\n]+/g, " ").trim().split(" ")) {
-      let length = this.#width(word);
+      let length = this.#width(word, cut);
       if (line !== "" && wide + space + length <= room) {
         line += ` ${word}`;
         wide += space + length;
         continue;
       }
       if (line !== "") lines.push(line);
-      for (; length > room; length = this.#width(word)) {
-        const fitting = this.#fitting(word, room);
+      for (; length > room; length = this.#width(word, cut)) {
+        const fitting = this.#fitting(word, room, cut);
         lines.push(word.slice(0, fitting));
         word = word.slice(fitting);
       }
@@ -236,48 +241,45 @@ export class Sheet {
     return line === "" ? lines : [...lines, line];
   }
 
-  #fitting(word: string, room: number): number {
+  #fitting(word: string, room: number, cut?: Cut): number {
     let length = 0;
     for (const character of word) {
-      if (length > 0 && this.#width(word.slice(0, length + character.length)) > room) break;
+      if (length > 0 && this.#width(word.slice(0, length + character.length), cut) > room) break;
       length += character.length;
     }
     return length;
   }
 
-  readonly #widths = new Map<string, number>();
+  readonly #widths = { regular: new Map<string, number>(), strong: new Map<string, number>() };
 
   /** Returns the width of a word for a size of 1. Most words of a résumé are measured again and again. */
-  #width(word: string): number {
-    let width = this.#widths.get(word);
+  #width(word: string, cut: Cut = "regular"): number {
+    const known = this.#widths[cut];
+    let width = known.get(word);
     if (width === undefined) {
-      this.#widths.set(word, width = this.#runs(word).reduce((sum, run) => sum + this.#widthOfRun(run), 0));
+      known.set(word, width = this.#runs(word, cut).reduce((sum, { font, text }) => sum + font.widthOf(text), 0));
     }
     return width;
   }
 
-  #widthOfRun({ text, font }: Run): number {
-    return this.#fonts[font].widthOf(text);
-  }
-
-  #draw(line: string, { size, colour, strong, url }: Block, { left, right }: Edges, baseline: number): void {
-    const runs = this.#runs(line);
-    const width = runs.reduce((sum, run) => sum + this.#widthOfRun(run), 0) * size;
+  #draw(line: string, { size, colour, cut, url }: Block, { left, right }: Edges, baseline: number): void {
+    const runs = this.#runs(line, cut);
+    const width = runs.reduce((sum, { font, text }) => sum + font.widthOf(text), 0) * size;
     const begin = this.#isRtl ? right - width : left;
     let x = begin;
-    for (const run of runs) {
-      const thicker = strong ? size * THICKER : undefined;
-      this.#file.text(run.text, this.#fonts[run.font], { x, y: baseline, size, colour, thicker });
-      x += this.#widthOfRun(run) * size;
+    for (const { font, text } of runs) {
+      const thicker = cut === "strong" && font === this.#hebrew() ? size * THICKER : undefined;
+      this.#file.text(text, font, { x, y: baseline, size, colour, thicker });
+      x += font.widthOf(text) * size;
     }
     if (url !== undefined) this.#file.link(begin, baseline - size, width, size * LEADING, url);
   }
 
   /** Returns the parts of a line, each of one typeface, with their characters from left to right as they are seen. */
-  #runs(line: string): Run[] {
+  #runs(line: string, cut: Cut = "regular"): Run[] {
     const runs: Run[] = [];
     for (const { character, level } of this.#inOrder(line.replace(NOT_DRAWN, ""))) {
-      const font = this.#fontOf(character, level);
+      const font = this.#fontOf(character, level, cut);
       if (font === undefined) continue;
       const last = runs.at(-1);
       if (last?.font === font) last.text += character;
@@ -297,9 +299,9 @@ export class Sheet {
   }
 
   /** Finds the typeface of a character: in Hebrew its own also for spaces and points, where it has them. */
-  #fontOf(character: string, level: number): FontName | undefined {
-    const order: FontName[] = level % 2 === 1 ? ["hebrew", "serif"] : ["serif", "hebrew"];
-    return order.find((name) => this.#fonts[name].has(character));
+  #fontOf(character: string, level: number, cut: Cut): PdfFont | undefined {
+    const order = level % 2 === 1 ? [this.#hebrew, ...this.#fonts[cut]] : [...this.#fonts[cut], this.#hebrew];
+    return order.find((font) => font().has(character))?.();
   }
 }
 
@@ -312,15 +314,11 @@ interface Block {
   text: string;
   size: number;
   colour: string;
-  strong?: boolean;
+  cut?: Cut;
   url?: string;
 }
 
 interface Run {
   text: string;
-  font: FontName;
-}
-
-function readFont(name: string): PdfFont {
-  return new PdfFont(name, Deno.readFileSync(new URL(`./font/${name}.ttf`, import.meta.url)));
+  font: PdfFont;
 }

@@ -2,6 +2,7 @@ import { catalog } from "@/lib/catalog/catalog.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 import { skillGroups } from "@/lib/content/content_schemas.ts";
 import { drawAside, type Drawing, notedSheet, type SheetWriter } from "@/lib/discovery/drawing_thread.ts";
+import { faceOf } from "@/lib/discovery/faces.ts";
 import type { Line } from "@/lib/discovery/pdf_sheet.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
@@ -64,7 +65,13 @@ export async function resumeFile(context: CallContext): Promise<Uint8Array<Array
   for (const part of others) writeHistory(sheet, part);
   const drawn = await drawAside({
     kind: "resume",
-    sheet: { title: profile.name, language: site.language, changed: site.updated_at, palette: paletteOf(site.hue) },
+    sheet: {
+      title: profile.name,
+      language: site.language,
+      changed: site.updated_at,
+      palette: paletteOf(site.hue),
+      face: faceOf(site),
+    },
     steps,
     foot: [profile.name, plain(baseUrl), site.notice].filter((one) => one !== undefined).join(" – "),
   });

@@ -1,5 +1,6 @@
 // @ts-types="npm:@types/opentype.js@^1.3"
-import { type Font, parse } from "opentype.js";
+import { type Font, parse, type PathCommand } from "opentype.js";
+import { type Cut, filesOf } from "@/lib/discovery/faces.ts";
 
 /** Text that is set in lines. */
 export interface TextBlock {
@@ -21,21 +22,18 @@ const NOT_DRAWN = /[\p{Cc}\p{Cf}\p{Extended_Pictographic}\u{FE00}-\u{FE0F}]/gu;
 
 const KERNING = { kerning: true };
 
-/**
- * Reads Source Serif 4 Light (Latin, Greek, Cyrillic; licence beside it). It stands here as a file, so that pictures
- * look the same on every machine, whatever typefaces that has.
- */
-export async function loadTypeface(): Promise<Typeface> {
-  const bytes = await Deno.readFile(new URL("./font/SourceSerif4-Light.ttf", import.meta.url));
-  return new Typeface(parse(bytes.buffer));
-}
-
 /** Measures text, sets it in lines and draws it as outlines. */
 export class Typeface {
-  readonly #font: Font;
+  readonly #fonts: (() => Font)[];
 
-  constructor(font: Font) {
-    this.#font = font;
+  constructor(family: string, cut: Cut) {
+    this.#fonts = filesOf(family, cut, (_name, bytes) => readFont(bytes));
+  }
+
+  /** Returns the height of capitals, as a share of the size of letters. */
+  get capital(): number {
+    const { tables, unitsPerEm } = this.#fonts[0]();
+    return tables.os2.sCapHeight / unitsPerEm;
   }
 
   /**
@@ -44,13 +42,29 @@ export class Typeface {
    */
   drawable(text: string): string | undefined {
     const drawn = text.normalize("NFC").replace(NOT_DRAWN, "").replace(/\s+/g, " ").trim();
-    const isComplete = [...drawn].every((character) => this.#font.charToGlyphIndex(character) > 0);
+    const isComplete = [...drawn].every((character) => this.#fontOf(character) !== undefined);
     return drawn !== "" && isComplete ? drawn : undefined;
   }
 
   /** Returns the width of a line in pixels at a size in pixels. */
   widthOf(line: string, size: number): number {
-    return this.#font.getAdvanceWidth(line, size, KERNING);
+    return this.#runs(line).reduce((sum, { font, text }) => sum + font.getAdvanceWidth(text, size, KERNING), 0);
+  }
+
+  #fontOf(character: string): Font | undefined {
+    return this.#fonts.find((font) => font().charToGlyphIndex(character) > 0)?.();
+  }
+
+  /** Returns the parts of a line, each of one file of the typeface. */
+  #runs(line: string): { font: Font; text: string }[] {
+    const runs: { font: Font; text: string }[] = [];
+    for (const character of line) {
+      const font = this.#fontOf(character) ?? this.#fonts[0]();
+      const last = runs.at(-1);
+      if (last?.font === font) last.text += character;
+      else runs.push({ font, text: character });
+    }
+    return runs;
   }
 
   /**
@@ -59,7 +73,12 @@ export class Typeface {
    * like 502.00000000000006 (its issue 868), where the picture then ends.
    */
   pathData(line: string, x: number, y: number, size: number): string {
-    const steps = this.#font.getPath(line, x, y, size, KERNING).commands.filter(({ type }) => type !== "Z");
+    const steps: PathCommand[] = [];
+    let begin = x;
+    for (const { font, text } of this.#runs(line)) {
+      steps.push(...font.getPath(text, begin, y, size, KERNING).commands.filter(({ type }) => type !== "Z"));
+      begin += font.getAdvanceWidth(text, size, KERNING);
+    }
     const written = steps.map((step, index) => {
       const { type, x1, y1, x2, y2, x, y } = step as Record<string, number> & { type: string };
       const numbers = [x1, y1, x2, y2, x, y].filter((one) => one !== undefined).map((one) => +one.toFixed(2));
@@ -84,6 +103,13 @@ export class Typeface {
     });
     return { lines: fitted, size: smallest };
   }
+}
+
+/** Reads a typeface without its substitutions: opentype.js 2.0 does not know all that Inter has, and fails there. */
+function readFont({ buffer }: Uint8Array<ArrayBuffer>): Font {
+  const font = parse(buffer);
+  const stringToGlyphIndexes = (text: string) => [...text].map((character) => font.charToGlyphIndex(character));
+  return Object.assign(font, { stringToGlyphIndexes });
 }
 
 /** Returns the width of a text in a size of one pixel; that in another size is as many times larger. */

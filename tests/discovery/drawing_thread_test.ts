@@ -4,7 +4,8 @@ import { draw } from "@/lib/discovery/drawing.ts";
 import { keepDrawings, keptDrawing } from "@/lib/discovery/kept_drawings.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 
-const site = { title: "Ilse Marlow", hue: 172 };
+const face = { family: "inter", title: "strong" } as const;
+const site = { title: "Ilse Marlow", hue: 172, face };
 
 Deno.test("another thread draws the same, several at a time, and nobody waits for it meanwhile", async () => {
   const drawings: Drawing[] = [
@@ -27,7 +28,7 @@ Deno.test("another thread draws the same, several at a time, and nobody waits fo
 Deno.test("what cannot be drawn is said, and the next is drawn all the same", async () => {
   try {
     const palette = { paper: "#fff", ink: "#000", inkSoft: "#333", accent: "#060" };
-    const sheet = { title: "Ilse Marlow", language: "no language", changed: "2026-11-01", palette };
+    const sheet = { title: "Ilse Marlow", language: "no language", changed: "2026-11-01", palette, face };
     await assertRejects(() => drawAside({ kind: "resume", sheet, steps: [], foot: "" }), Error, "could not be drawn");
     assert((await drawAside({ kind: "svg", site })).length > 100);
   } finally {

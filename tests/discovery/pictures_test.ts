@@ -127,6 +127,20 @@ Deno.test("the icon is the first letter of the title, and a disc where the typef
   }
 });
 
+Deno.test("pictures and the résumé are set in the faces of the owner's look, each theme in its own", async () => {
+  const seen = new Set<string>();
+  for (const theme of ["page", "letter", "plan", "notes"]) {
+    const files = ownerFiles({ projects: 0, agents: 0 });
+    files["site.yaml"] += `\nlook: {theme: ${theme}}\n`;
+    await using service = await startService({ files });
+    const letter = await (await service.send(`${BASE}/icon.svg`)).text();
+    const resume = new TextDecoder("latin1").decode(await bytesOf(service, "/resume.pdf"));
+    seen.add(/ d="[^"]+"/.exec(letter)![0]).add(/\/FontName \/\S+regular/.exec(resume)![0]);
+    seen.add((await bytesOf(service, "/og.png")).join());
+  }
+  assertEquals(seen.size, 12);
+});
+
 Deno.test("text that the typeface lacks is left out instead of drawn as boxes", async () => {
   const empty = await shared({ title: "山", name: "山田", headline: "ソフト" });
   assertEquals([...empty.data.slice(0, 3)], [0x00, 0x4f, 0x54], "without text the field is the whole picture");
