@@ -7,7 +7,7 @@ const FOLDER = "_fresh/drawn";
 
 /** All that decides how something is drawn. */
 const SOURCES = [
-  ...["drawing.ts", "typeface.ts", "font/SourceSerif4-Light.ttf"].map((file) => `lib/discovery/${file}`),
+  ...["drawing.ts", "faces.ts", "typeface.ts"].map((file) => `lib/discovery/${file}`),
   "lib/site/mark.ts",
   "deno.lock",
 ];
@@ -44,5 +44,7 @@ export function keptDrawing(drawing: Drawing, folder = FOLDER): Drawn | undefine
 }
 
 function fileOf(drawing: Drawing, folder: string): string {
-  return `${folder}/${digest([JSON.stringify(drawing), ...ways()])}`;
+  const { family } = (drawing.kind === "resume" ? drawing.sheet : drawing.site).face;
+  const cuts = ["regular", "strong"].map((cut) => digestOf(`lib/discovery/font/${family}-latin-${cut}.woff`));
+  return `${folder}/${digest([JSON.stringify(drawing), ...ways(), ...cuts])}`;
 }
