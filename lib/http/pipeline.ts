@@ -197,13 +197,13 @@ function answerUnexpected(runtime: Runtime): Step {
  * nothing in it can tell when it was opened; where the request comes here, this does, without script. Nothing of it is
  * stored.
  */
-function noteOpening({ config, formOpenings }: Runtime): Step {
+function noteOpening({ config, formOpenings, now }: Runtime): Step {
   return function noteOpening(incoming, next) {
     const { request, path, refusal } = incoming;
     if (path === "/contact" && request.method === "GET" && refusal === undefined) {
       const client = clientOf(request, incoming.remoteAddr, config.trustedProxyHops);
       // The first one counts: of several people in one network, or several looks of one, it is the kindest.
-      if (!formOpenings.has(client)) formOpenings.set(client, performance.now());
+      if (!formOpenings.has(client)) formOpenings.set(client, now());
     }
     return next(incoming);
   };

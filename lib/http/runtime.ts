@@ -26,7 +26,7 @@ export interface Runtime {
   log: Log;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** The first request for the form of the contact page, by network, in milliseconds of `performance.now()`. */
+  /** The first request for the form of the contact page, by network, in milliseconds since the epoch. */
   formOpenings: LRUCache<string, number>;
   /** The work beside the requests. Once it is stopped, nothing may be asked any more. */
   services: Services;

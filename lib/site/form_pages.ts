@@ -99,7 +99,7 @@ function answerScript({ status, headers, body }: RestReply): Response {
 }
 
 /** Nobody writes and sends a message in less, in milliseconds; what is sent sooner is held. */
-const LEAST_MS = 2000;
+export const LEAST_MS = 2000;
 
 /**
  * Returns what speaks for a program having filled in the form; undefined where nothing does.

@@ -126,9 +126,12 @@ export function pageCacheKey(service: Service, request: Request): string | undef
 }
 
 /** Returns for how long the form may have been open in this network, in milliseconds; undefined where nobody knows. */
-export function openSince({ formOpenings }: Pick<Runtime, "formOpenings">, client: string): number | undefined {
+export function openSince(
+  { formOpenings, now }: Pick<Runtime, "formOpenings" | "now">,
+  client: string,
+): number | undefined {
   const at = formOpenings.get(client);
-  return at === undefined ? undefined : performance.now() - at;
+  return at === undefined ? undefined : now() - at;
 }
 
 function cacheKey(form: PageForm, address: string): string {

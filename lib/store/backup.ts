@@ -19,6 +19,9 @@ import { isFile, openKv, retryContended } from "@/lib/store/kv.ts";
 /** The time for finding a quiet moment of a store that is not a file, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
+/** The time for getting at the file of a store, in milliseconds. */
+const BUSY_MS = 10_000;
+
 /** Pages copied in one step, more than a database has: a copy in several steps begins anew after each write. */
 const ALL_PAGES = 2 ** 31 - 1;
 const PER_READ = 500;
@@ -117,7 +120,8 @@ async function exists(path: string): Promise<boolean> {
 async function copyFile(path: string, copy: string): Promise<void> {
   // For its owner only before anything stands in it.
   (await Deno.open(copy, { write: true, create: true, mode: 0o600 })).close();
-  const database = new DatabaseSync(path, { readOnly: true });
+  // Who opens or closes the file at this moment has it alone for a while (https://www.sqlite.org/wal.html, section 9).
+  const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
   try {
     await copyDatabase(database, copy, { rate: ALL_PAGES });
   } finally {

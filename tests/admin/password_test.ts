@@ -143,13 +143,17 @@ Deno.test("a password of the owner's own words and a year is refused as such, in
 
 Deno.test("the longest password takes no longer to judge than its beginning", async () => {
   const random = (length: number) => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(length))));
-  const time = async (password: string) => {
-    const start = performance.now();
-    await strengthOf(password, CONTENT);
-    return performance.now() - start;
+  // The quickest of some: a machine with other work holds up one or the other.
+  const time = async (length: number) => {
+    let least = Infinity;
+    for (let count = 0; count < 5; count++) {
+      const start = performance.now();
+      await strengthOf(random(length), CONTENT);
+      least = Math.min(least, performance.now() - start);
+    }
+    return least;
   };
-  for (let count = 0; count < 3; count++) await strengthOf(random(36), CONTENT);
-  const [short, long] = [await time(random(36)), await time(random(768))];
+  const [short, long] = [await time(36), await time(768)];
   assert(long < 5 * short + 100, `${short} ms and ${long} ms`);
 });
 

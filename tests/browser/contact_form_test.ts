@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Page, Request } from "playwright-core";
+import { LEAST_MS } from "@/lib/site/form_pages.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import {
@@ -15,8 +16,6 @@ import {
 
 const MESSAGE = "Hello, we look for somebody who builds things that can be tested.";
 const ADDRESS = "sam@company.example";
-/** What is sent sooner after the form was opened, in milliseconds, is held. */
-const LEAST_MS = 2000;
 const SECTION = "section:has(#form)";
 const { form: FORM, delivery: DELIVERY } = wordsOf("en").forms;
 const SEND = `${SECTION} button[type=submit]`;
