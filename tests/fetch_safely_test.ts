@@ -44,6 +44,9 @@ Deno.test("only https and public addresses are fetched, in whatever form they ar
   assertEquals(await reasonOf("https://rebinding.org/", { resolve }), "not_public");
   assertEquals(await reasonOf("https://nobody.org/", { resolve: () => Promise.resolve([]) }), "unknown_host");
   assertEquals(asked, 0);
+  // The system's own resolver: nobody has the name, or nobody can be asked. That this process may not is another matter.
+  const reason = await reasonOf("https://nobody.invalid/");
+  assert(["unknown_host", "unreachable"].includes(reason), reason);
 });
 
 Deno.test("the connection goes to the address that was looked at, under the name that was asked for", async () => {

@@ -97,6 +97,19 @@ Deno.test("where letters are missing nothing is offered, and who asks all the sa
   assertMatch(headers.get("content-type")!, /json|html/);
 });
 
+Deno.test("of each work are said the sentences that fit into 220 characters", async () => {
+  for (const [length, isSaid] of [[220, true], [221, false]] as const) {
+    const sentence = `Then ${"it was seen ".repeat(20)}`.slice(0, length - "It works. ".length - 1).trimEnd();
+    const result = `It works. ${sentence.padEnd(length - "It works. ".length - 1, "y")}.`;
+    const files = ownerFiles({ projects: 1, agents: 0 });
+    files["projects/one.md"] = `---\ntitle: One\nflagship: true\n---\n\n## Result\n\n${result}\n`;
+    await using service = await startService({ files });
+    const { written } = await readPdf(await service.fetch("/resume.pdf"));
+    assertStringIncludes(written, "It works.");
+    assertEquals([result.length, written.includes("it was seen")], [length, isSaid]);
+  }
+});
+
 Deno.test("hostile and endless words are drawn too", async () => {
   const files = ownerFiles();
   const headline = "Ω 😀 \u202eabc\u202c (x) " + "donau".repeat(50);

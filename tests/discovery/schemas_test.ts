@@ -33,6 +33,14 @@ for (const given of CASES) {
       const [itself, ...apis] = catalog.linkset;
       assertEquals(itself.item.map(({ href }: { href: string }) => href), apis.map((api: Api) => api.anchor));
       for (const { anchor } of apis) assert(links.includes(`<${anchor}>; rel="item"`), anchor);
+      const typed = apis.flatMap((api: object) => Object.values(api).filter(Array.isArray).flat());
+      for (const { href, type } of typed) {
+        const found = await service.send(href, { method: "HEAD", headers: { accept: type } });
+        const served = found.headers.get("content-type")!;
+        // Of text the kind alone is named, without its letters; the description says more than JSON, as which it is served.
+        const expected = served.startsWith("text/") ? served.split(";")[0] : served;
+        if (!type.startsWith("application/vnd.oai.openapi")) assertEquals(type, expected, href);
+      }
     });
 
     await t.step("server card", async () => {

@@ -1,10 +1,11 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createHash } from "node:crypto";
 import { parse, stringify } from "yaml";
 import { changeText } from "@/lib/history/change_words.ts";
+import type { RecordedChange } from "@/lib/history/history.ts";
 import { backup, restore } from "@/lib/store/backup.ts";
 import { openKv } from "@/lib/store/kv.ts";
-import { wordsOf } from "@/lib/words/words.ts";
+import { LANGUAGE_NAMES, wordsOf } from "@/lib/words/words.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -91,6 +92,30 @@ Deno.test("a day from which somebody is available has a sentence where it is new
   assertEquals(said({ after: near }), "Available from 11 January");
   assertEquals(said({ before: near, after: far }), "Available from 1 March 2028 instead of 11 January 2027");
   assertEquals(said({ before: near }), "The date 11 January no longer applies");
+});
+
+Deno.test("what was before and what is after stands in the sentence, in each language", () => {
+  for (const language of Object.keys(LANGUAGE_NAMES)) {
+    const words = wordsOf(language);
+    const said = (what: RecordedChange["what"], change: Partial<RecordedChange>) =>
+      changeText({ kind: "changed", subject: "candidate", what, at: NOVEMBER(), ...change }, { words, language })
+        .summary;
+    const [before, after] = ["Zebra", "Quagga"];
+    for (
+      const what of [
+        ...["headline", "availability", "compensation", "languages", "work_authorization"] as const,
+        ...["engagement", "places"] as const,
+      ]
+    ) {
+      for (const values of [{ before, after }, { before }, { after }]) {
+        const summary = said(what, values);
+        for (const value of Object.values(values)) assertStringIncludes(summary, value, `${what} in ${language}`);
+        assert(!/[{}]|undefined/.test(summary), summary);
+      }
+    }
+    assertEquals(said("places", {}), words.history.places);
+    assertStringIncludes(said("engagement", { name: "Quagga" }), "Quagga");
+  }
 });
 
 Deno.test("each kind of change has its sentence, and corrections of wording are one", async () => {

@@ -72,6 +72,8 @@ Deno.test("skills without keywords, names on networks without a page, and an inv
   await using service = await startService({ files });
   const read = async (path: string) => await (await service.fetch(path, { headers: { accept: "text/html" } })).text();
   assertMatch(await read("/"), /Wound care \(expert\), Triage|Wound care \(expert\).{0,60}Triage/s);
+  const { skills } = await (await service.fetch("/resume.json")).json();
+  assertEquals(skills.map(({ keywords }: { keywords?: string[] }) => keywords), [undefined, undefined, ["Excel"]]);
   for (const path of ["/", "/contact"]) assertMatch(await read(path), /Signal.{0,40}tess\.77/s, path);
   assertEquals(JSON.parse(await read("/api/v1/profile")).skills, ["Wound care", "Triage", "Excel"]);
   for (const path of ["/", "/services"]) {
