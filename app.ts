@@ -229,7 +229,6 @@ export function createRuntime(
         start: () => config.mode === "start" && preparation.start(),
         stop: () => preparation.stop(),
       },
-      { name: "news of the inbox", stop: () => inbox.stop() },
       { name: "server", stop: () => server.stop() },
     ]),
   };

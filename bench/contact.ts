@@ -68,7 +68,7 @@ async function measureRaw(store: Store): Promise<number> {
       const expireIn = 86_400_000;
       const text = JSON.stringify(newAnswer(id, urlOf(id), now));
       const remembered = { body: id + id, answer: text, expiresAt: now + expireIn };
-      const job = newJob({ id, kind: "role", mark: id, createdAt: now, keyed: false });
+      const job = newJob({ id, kind: "role", mark: id, createdAt: now });
       await retryContended(() => {
         const atomic = kv.atomic()
           .check({ key: idempotencyKey(id), versionstamp: null })

@@ -217,7 +217,7 @@ const STATES = { done: "✓", failed: "✕", waiting: "…" };
 
 /** Shows the owner's note, the way of the message through the channels, and what else is known of it. */
 function MessageFacts({ message, token, words }: { message: MessageView; token: string; words: InboxWords }) {
-  const { id, href, note, events, facts, exports } = message;
+  const { id, href, note, events, deletion, exports } = message;
   return (
     <>
       <AdminForm action={ACTIONS_PATH} token={token} class="mail-note">
@@ -239,7 +239,7 @@ function MessageFacts({ message, token, words }: { message: MessageView; token: 
             </li>
           ))}
         </ol>
-        <ul class="mail-facts">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>
+        <p class="mail-facts">{deletion}</p>
         <p class="hint">
           {words.id} <code>{id}</code>
         </p>

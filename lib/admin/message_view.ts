@@ -1,7 +1,7 @@
 import type { Speech, TimeView } from "@/lib/admin/desk_language.ts";
 import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
 import { replyAddress } from "@/lib/admin/reply.ts";
-import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
+import type { InboxItem } from "@/lib/contact/inbox.ts";
 import { facetsOf, INBOX } from "@/lib/contact/inbox_index.ts";
 import { type ChannelState, isGone, type Job, type OutcomeKind, stateOf } from "@/lib/contact/job.ts";
 import { laneOf } from "@/lib/contact/lanes.ts";
@@ -94,8 +94,8 @@ export interface MessageView extends RowView {
   /** It takes the place of an earlier one. */
   replaces: boolean;
   events: EventView[];
-  /** Further facts about it, one sentence each. */
-  facts: string[];
+  /** Says when it is deleted. */
+  deletion: string;
   exports: { csv: string; json: string };
   /** The comparison of its posting with the owner; absent without a posting. */
   match?: { answer: RoleMatch; words: MatchWords };
@@ -144,12 +144,12 @@ export function rowView({ entry, message, job }: InboxItem, href: string, speech
  *
  * @param retention how long messages are stored, in milliseconds
  */
-export function messageView(detail: InboxDetail, href: string, speech: Speech, retention: number): MessageView {
-  const { entry, message, job } = detail;
+export function messageView(item: InboxItem, href: string, speech: Speech, retention: number): MessageView {
+  const { entry, message, job } = item;
   const { times, words } = speech;
   const at = times.fullView(job.createdAt);
   return {
-    ...rowView(detail, href, speech),
+    ...rowView(item, href, speech),
     at,
     text: harmlessLines(message.message),
     laneReason: isGone(job) ? "" : laneReason(job, words),
@@ -170,7 +170,7 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
     endedAt: job.outcome && times.fullView(job.outcome.at),
     replaces: job.replaces !== undefined,
     events: timelineOf(job, speech),
-    facts: factsOf(detail, times.fullView(job.createdAt + retention).short, speech),
+    deletion: fill(words.inbox.deleted_on, { time: times.fullView(job.createdAt + retention).short }),
     exports: { csv: exportOf(entry.id, "csv"), json: exportOf(entry.id, "json") },
   };
 }
@@ -206,20 +206,6 @@ function checkViews({ checks = [] }: Job, words: Words): CheckView[] {
 
 function exportOf(id: string, format: "csv" | "json"): string {
   return withSearch(EXPORT_PATH, [["format", format], ["id", id]]);
-}
-
-function factsOf(
-  { job: { keyed }, repeated: { replays, duplicates } }: InboxDetail,
-  deletedAt: string,
-  { words, locale }: Speech,
-): string[] {
-  const { facts } = words.inbox;
-  const again = replays + duplicates;
-  return [
-    keyed ? facts.key : facts.no_key,
-    again === 0 ? facts.no_repeats : fillCounted(facts.repeats, again, locale),
-    fill(facts.deleted_on, { time: deletedAt }),
-  ];
 }
 
 type Happening = Omit<EventView, "at"> & { time: number };

@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Speech } from "@/lib/admin/desk_language.ts";
 import { act, type MessageDesk } from "@/lib/admin/inbox_actions.ts";
 import { replyAddress, replyMail, replyText } from "@/lib/admin/reply.ts";
-import { ENTRY_ACTIONS, exported, type InboxDetail, type InboxItem } from "@/lib/contact/inbox.ts";
+import { ENTRY_ACTIONS, exported, type InboxItem } from "@/lib/contact/inbox.ts";
 import { countOf, PLACES } from "@/lib/contact/inbox_index.ts";
 import { isGone, isId, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
 import { detailsOf, FIELD_NAMES, messageKind } from "@/lib/contact/message.ts";
@@ -240,7 +240,7 @@ export function ownerServer(desk: OwnerDesk): McpServer {
     return told({ ...total, next }, messages);
   }
 
-  async function find(id: string): Promise<InboxDetail> {
+  async function find(id: string): Promise<InboxItem> {
     const item = await inbox.item(id);
     if (item !== undefined) return item;
     throw new ServiceError("not_found", "There is no message with this id.", { hint: "list_messages gives the ids." });

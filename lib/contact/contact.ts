@@ -15,7 +15,6 @@ import { type AtStep, isId, type Job } from "@/lib/contact/job.ts";
 import type { Message, MessageInput } from "@/lib/contact/message.ts";
 import { checkReplaceable, settle, withdraw } from "@/lib/contact/outcome.ts";
 import { purge } from "@/lib/contact/removal.ts";
-import { Repetitions } from "@/lib/contact/repetitions.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import type { HoldReason } from "@/lib/contact/sender_facts.ts";
 import { checkIdempotencyKey, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
@@ -146,7 +145,6 @@ export function createContact(options: ContactOptions): Contact {
   const worker = new Worker({
     ...{ store, channels, log, now, backoff, channelDeadline, atStep, verdictOf, checks, onHeld, timer },
   });
-  const repetitions = new Repetitions(store);
   const erasure = new Erasure(store, config.kvPath, log);
   const intake = new Intake({
     store,
@@ -158,10 +156,6 @@ export function createContact(options: ContactOptions): Contact {
     onAccepted(jobs) {
       if (kick) worker.wake();
       if (jobs.some(({ replaces }) => replaces !== undefined)) erasure.wake();
-    },
-    onRepeated: ({ text, replayed }) => {
-      const { id }: Accepted = JSON.parse(text);
-      repetitions.add(id, replayed ? "replays" : "duplicates");
     },
   });
 
@@ -262,7 +256,7 @@ export function createContact(options: ContactOptions): Contact {
 
   async function stop(): Promise<void> {
     clearInterval(sweeping);
-    await Promise.all([worker.stop(), repetitions.flush()]);
+    await worker.stop();
     await withDeadline(erasure.stop(), ERASE_WITHIN_MS).catch(() => {});
   }
 }

@@ -1,4 +1,3 @@
-import { InboxFeed } from "@/lib/contact/inbox_feed.ts";
 import {
   countsOf,
   type InboxCounts,
@@ -12,8 +11,7 @@ import type { Job } from "@/lib/contact/job.ts";
 import { laneOf } from "@/lib/contact/lanes.ts";
 import { FIELD_NAMES, type Message } from "@/lib/contact/message.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
-import { NOT_REPEATED, type Repeated } from "@/lib/contact/repetitions.ts";
-import { entriesPrefix, entryKey, jobKey, messageKey, repeatedKey, statePrefix } from "@/lib/store/keys.ts";
+import { entriesPrefix, entryKey, jobKey, messageKey, statePrefix } from "@/lib/store/keys.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
 import { readParted } from "@/lib/store/parts.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -49,11 +47,6 @@ export interface InboxItem {
   job: Job;
 }
 
-/** A message with all that is known of it. */
-export interface InboxDetail extends InboxItem {
-  repeated: Repeated;
-}
-
 /** One page of the inbox. */
 interface InboxPage {
   items: InboxItem[];
@@ -65,25 +58,12 @@ interface InboxPage {
 
 /** The owner's view of the messages. All methods throw {ServiceError} `unavailable` while the store cannot be reached. */
 export class Inbox {
-  readonly feed: InboxFeed;
   #store: Store;
   #now: () => number;
-  #stop = new AbortController();
 
   constructor(store: Store, now: () => number = Date.now) {
     this.#store = store;
     this.#now = now;
-    this.feed = new InboxFeed(store);
-  }
-
-  /** Aborted when nothing more is to be waited for. */
-  get stopped(): AbortSignal {
-    return this.#stop.signal;
-  }
-
-  stop(): void {
-    this.#stop.abort();
-    this.feed.close();
   }
 
   /** Returns up to `limit` messages that a query shows, newest first, older than the one with the id `before`. */
@@ -106,12 +86,10 @@ export class Inbox {
   }
 
   /** Returns one message; undefined: there is none with this id. */
-  async item(id: string): Promise<InboxDetail | undefined> {
+  async item(id: string): Promise<InboxItem | undefined> {
     return await this.#store.use(async (kv) => {
-      const [entry, repeated] = await kv.getMany<[InboxEntry, Repeated]>([entryKey(id), repeatedKey(id)]);
-      if (entry.value === null) return undefined;
-      const [item] = await withMessages(kv, [entry.value]);
-      return item && { ...item, repeated: repeated.value ?? NOT_REPEATED };
+      const { value } = await kv.get<InboxEntry>(entryKey(id));
+      return value === null ? undefined : (await withMessages(kv, [value]))[0];
     });
   }
 

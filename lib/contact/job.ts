@@ -74,8 +74,6 @@ export interface Job {
   channels: Record<string, ChannelState>;
   /** Digest under which a repetition of the message is recognised. */
   mark: string;
-  /** Set if it came with an idempotency key. */
-  keyed: boolean;
   /** Absent: it was never held. */
   hold?: Hold;
   /** The findings about its sender; absent before the first check. */
@@ -100,8 +98,8 @@ export function afterAttempt({ attempts, history }: ChannelState, { at, error }:
 
 /** Returns the job of a message that is accepted now: it is due at once, if only to come into the inbox. */
 export function newJob(
-  { id, kind, mark, createdAt, keyed, hold, replaces, checks }:
-    & Pick<Job, "id" | "kind" | "mark" | "createdAt" | "keyed" | "replaces" | "checks">
+  { id, kind, mark, createdAt, hold, replaces, checks }:
+    & Pick<Job, "id" | "kind" | "mark" | "createdAt" | "replaces" | "checks">
     & { hold?: HoldReason },
 ): Job {
   return {
@@ -117,7 +115,6 @@ export function newJob(
     dueAt: createdAt,
     channels: {},
     mark,
-    keyed,
     ...hold === undefined ? {} : { hold: { reason: hold, releasedAt: null } },
     ...replaces === undefined ? {} : { replaces },
     ...checks === undefined ? {} : { checks },

@@ -8,16 +8,7 @@ import { isGone, isId, type Job, stateOf, writeJob } from "@/lib/contact/job.ts"
 import { erasedMessage, MESSAGE_PARTS } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
-import {
-  entryKey,
-  jobKey,
-  ledgerKey,
-  markKey,
-  messageKey,
-  repeatedKey,
-  signedKey,
-  wordsKey,
-} from "@/lib/store/keys.ts";
+import { entryKey, jobKey, ledgerKey, markKey, messageKey, signedKey, wordsKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import { removeParts } from "@/lib/store/parts.ts";
 
@@ -148,7 +139,7 @@ async function end(
   writeJob(atomic, job, after);
   atomic.delete(markKey(job.mark));
   removeParts(atomic.set(messageKey(id), erasedMessage(job)), messageKey(id), MESSAGE_PARTS);
-  atomic.set(wordsKey(id), "").delete(repeatedKey(id)).delete(signedKey(id));
+  atomic.set(wordsKey(id), "").delete(signedKey(id));
   removeWords(atomic, id, splitWords(words.value));
   const before = foundEntry.value;
   // The desk shows that there was one, also where it was faster than the worker.

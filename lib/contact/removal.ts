@@ -2,16 +2,7 @@ import { type InboxEntry, removeEntry, splitWords } from "@/lib/contact/inbox_in
 import { type Job, placeOf, timePrefix } from "@/lib/contact/job.ts";
 import { MESSAGE_PARTS } from "@/lib/contact/message.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
-import {
-  entryKey,
-  jobKey,
-  jobsPrefix,
-  markKey,
-  messageKey,
-  repeatedKey,
-  signedKey,
-  wordsKey,
-} from "@/lib/store/keys.ts";
+import { entryKey, jobKey, jobsPrefix, markKey, messageKey, signedKey, wordsKey } from "@/lib/store/keys.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
 import { removeParted } from "@/lib/store/parts.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -78,7 +69,7 @@ function removeMessage(
 ): void {
   const { id, mark } = job;
   atomic.check(entry);
-  atomic.delete(jobKey(id)).delete(repeatedKey(id)).delete(markKey(mark)).delete(signedKey(id));
+  atomic.delete(jobKey(id)).delete(markKey(mark)).delete(signedKey(id));
   removeParted(atomic, messageKey(id), MESSAGE_PARTS);
   const place = placeOf(job);
   if (place !== null) atomic.delete(place);

@@ -77,8 +77,6 @@ interface IntakeOptions {
   retention: number;
   /** Called after messages have been accepted. */
   onAccepted: (jobs: readonly Job[]) => void;
-  /** Called after a message has been answered as the one of an earlier decision. */
-  onRepeated: (decision: Decision) => void;
   atStep?: AtStep;
   /** Lists what is to be found out about a sender. */
   checks?: Pick<SenderChecks, "begin">;
@@ -141,7 +139,7 @@ export class Intake {
   }
 
   async #settle(batch: Waiting[]): Promise<void> {
-    const { store, onAccepted, onRepeated } = this.#options;
+    const { store, onAccepted } = this.#options;
     try {
       const submissions = batch.map(({ submission }) => submission);
       const results = await store.use((kv) => retryContended(() => this.#commit(kv, submissions)));
@@ -149,12 +147,8 @@ export class Intake {
       if (jobs.length > 0) onAccepted(jobs);
       for (const [index, { resolve, reject }] of batch.entries()) {
         const result = results[index];
-        if (result instanceof ServiceError) {
-          reject(result);
-          continue;
-        }
-        if (result.job === undefined) onRepeated(result);
-        resolve(result);
+        if (result instanceof ServiceError) reject(result);
+        else resolve(result);
       }
     } catch (error) {
       // What is wrong with one message concerns nobody else; that the store is gone concerns all.
@@ -381,7 +375,6 @@ function decide(
       kind: message.kind,
       mark: markDigest,
       createdAt,
-      keyed: key !== null,
       hold,
       replaces: submission.replaces,
       checks: checks?.begin(message, signed !== undefined, createdAt),

@@ -24,7 +24,6 @@
  * | `contact asked DIGEST` | the message for which a mailbox was asked to confirm, or how many of a domain were | 24 h |
  * | `contact fetched DIGEST` | what was asked of a domain because messages name it | 24 h |
  * | `contact line` | what the last daily line about held messages has told | stays |
- * | `contact repeated ID` | how often the message was repeated, as far as it was counted | retention |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
  * | `insight day DAY` | what was counted on one day of the owner's | 400 days |
  * | `inbox state CODE ID` | the entry's place in the list of its state (`codeOf` in `inbox_index.ts`) | retention |
@@ -164,7 +163,6 @@ export const lookKey = (time: number, id: string) => [...lookPrefix, time, id];
 export const entryKey = (id: string) => [...entriesPrefix, id];
 /** @param day as `2026-11-21` */
 export const insightDayKey = (day: string) => [...insightDaysPrefix, day];
-export const repeatedKey = (id: string) => ["contact", "repeated", id];
 /** Begins the keys of all entries in a state. */
 export const statePrefix = (code: string) => ["inbox", "state", code];
 export const stateKey = (code: string, id: string) => [...statePrefix(code), id];

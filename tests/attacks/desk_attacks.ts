@@ -60,7 +60,7 @@ const JSON_POSTS = [
 ];
 
 /** Any request of somebody who is signed in, or nearly: views, queries, exports, forms, data and passkeys. */
-export function deskAttacks(desk: Desk): fc.Arbitrary<Attack & { patienceMs?: number }> {
+export function deskAttacks(desk: Desk): fc.Arbitrary<Attack> {
   const id = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...desk.ids) }, fc.constant("x".repeat(36)), hostileText);
   const some = fc.array(fc.oneof(...ANY_HEADERS), { maxLength: 2 });
   const own = fc.oneof(
@@ -111,13 +111,6 @@ export function deskAttacks(desk: Desk): fc.Arbitrary<Attack & { patienceMs?: nu
       body,
     }),
   );
-  // Each leaves after a moment; a page that waits is not worth more of the attackers' time.
-  const events = fc.constantFrom("GET", "HEAD", "POST").map((method) => ({
-    method,
-    target: "/admin/data/inbox/events",
-    headers: [["cookie", desk.cookie]] as [string, string][],
-    patienceMs: 5000,
-  }));
   return fc.oneof(
     { weight: 24, arbitrary: view },
     { weight: 12, arbitrary: message },
@@ -125,7 +118,6 @@ export function deskAttacks(desk: Desk): fc.Arbitrary<Attack & { patienceMs?: nu
     { weight: 20, arbitrary: data },
     { weight: 12, arbitrary: content },
     { weight: 8, arbitrary: files },
-    { weight: 1, arbitrary: events },
   );
 }
 

@@ -402,7 +402,7 @@ for (const [way, [erase, left]] of Object.entries(WAYS)) {
 }
 
 Deno.test("in which state a message is, its job and its record say alike: how it ended, else how its delivery stands", () => {
-  const begun = newJob({ id: "id", kind: "role", mark: "", createdAt: 0, keyed: false });
+  const begun = newJob({ id: "id", kind: "role", mark: "", createdAt: 0 });
   const cases: [Partial<Job>, string, boolean?][] = [
     [{}, "queued"],
     [{ attempts: 1 }, "retrying"],

@@ -6,7 +6,7 @@ import { countOf, indexWords } from "@/lib/contact/inbox_index.ts";
 import { toMessage } from "@/lib/contact/message.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
-import { Clock, countOf as countBelow, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
+import { Clock, countOf as countBelow, input, send, withContact } from "@/tests/contact/support/contact.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
 const ALL = { place: "all" } as const;
@@ -132,51 +132,6 @@ Deno.test("each attempt on each channel is remembered with its time, but not wit
 });
 
 const contactSend = send;
-
-Deno.test("repetitions are counted by kind, and not for what is deleted", async () => {
-  await withContact({}, async (contact, store) => {
-    const message = input();
-    const { answer: { id } } = await send(contact, message, { idempotencyKey: "one" });
-    await contact.idle();
-    for (let count = 0; count < 3; count++) await send(contact, message, { idempotencyKey: "one" });
-    await send(contact, message, { idempotencyKey: "two" });
-    await send(contact, message);
-    await contact.stop();
-    const { job, repeated } = (await inboxOf(store).item(id))!;
-    assertEquals([job.keyed, repeated], [true, { replays: 3, duplicates: 2 }]);
-    await inboxOf(store).remove([id]);
-    assertEquals(await countBelow(store, "contact", "repeated"), 0);
-    await send(contact, message, { idempotencyKey: "one" });
-    await contact.stop();
-    assertEquals(await countBelow(store, "contact", "repeated"), 0);
-  });
-});
-
-Deno.test("listeners hear of arrivals and changes, and of nothing after they have left", async () => {
-  await withContact({}, async (contact, store) => {
-    const inbox = inboxOf(store);
-    const heard: string[][] = [[], []];
-    const leave = heard.map((list) => inbox.feed.listen((revision) => list.push(revision)));
-    const { answer: { id } } = await send(contact);
-    await contact.idle();
-    const arrived = await inbox.revision();
-    await until(() => heard.every((list) => list.includes(arrived)));
-    leave[0]();
-    await inbox.change([id], "star");
-    const starred = await inbox.revision();
-    await until(() => heard[1].includes(starred));
-    assert(!heard[0].includes(starred));
-    leave[1]();
-    const again: string[] = [];
-    const end = inbox.feed.listen((revision) => again.push(revision));
-    await until(() => again.includes(starred));
-    // Whoever comes while others listen has missed what they were told.
-    const late: string[] = [];
-    inbox.feed.listen((revision) => late.push(revision))();
-    assertEquals(late, [starred]);
-    end();
-  });
-});
 
 Deno.test("a message that fails for good at the moment when its owner stars it is failed and starred", async () => {
   const kv = await Deno.openKv(":memory:");

@@ -92,7 +92,6 @@ export async function fillInbox(
       kind: message.kind,
       mark: crypto.randomUUID(),
       createdAt: time,
-      keyed: true,
     });
     const status = entry?.failed ? "failed" : entry?.held ? "held" : "delivered";
     const job: Job = { ...queued, status, dueAt: null, attempts: 1, deliveredAt: status === "delivered" ? time : null };
