@@ -73,7 +73,8 @@ function SecurityNews({ state }: { state: AdminState }) {
       <p>
         <Filled text={told.unknown} values={{ link: <a href={ACCESS_SETTINGS}>{told.unknown_link}</a> }} />
       </p>
-      <AdminForm action={`${ACCESS_SETTINGS}/news`} token={owner!.formToken}>
+      <AdminForm action={ACCESS_SETTINGS} token={owner!.formToken}>
+        <input type="hidden" name="do" value="known" />
         <input type="hidden" name="until" value={news[0].at} />
         <button type="submit" class="quiet">{told.known}</button>
       </AdminForm>

@@ -2,13 +2,13 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { Browser, ORIGIN, PASSWORD, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { startService } from "@/tests/support/service.ts";
 
-const ACTION = "/admin/settings/access/sessions";
+const ACTION = "/admin/settings/access";
 const DONE = "/admin/settings/access?notice=ended";
 
 Deno.test("only a page of this service can have something done", async () => {
   await using service = await startService();
   const { browser, token } = await signedIn(service);
-  const send = (headers: HeadersInit, sent = token) => browser.post(ACTION, sent, { id: "x" }, headers);
+  const send = (headers: HeadersInit, sent = token) => browser.post(ACTION, sent, { do: "end", id: "x" }, headers);
   assertEquals((await send({})).headers.get("location"), DONE);
   const attempts: [string, HeadersInit, string?][] = [
     ["a foreign origin", { origin: "https://evil.example" }],
@@ -38,7 +38,7 @@ Deno.test("a browser that tells neither origin nor site needs the token all the 
     service.send(ORIGIN + ACTION, {
       method: "POST",
       headers: { cookie },
-      body: new URLSearchParams({ form_token, id: "x" }),
+      body: new URLSearchParams({ form_token, do: "end", id: "x" }),
     });
   assertEquals((await send(token)).headers.get("location"), DONE);
   assertEquals((await send("")).status, 400);
@@ -49,8 +49,8 @@ Deno.test("the token of one session is not good for another", async () => {
   const { browser, token } = await signedIn(service);
   const other = new Browser(service);
   await other.post("/admin/sign-in", await other.tokenOf("/admin/sign-in"), { password: PASSWORD });
-  assertEquals((await other.post(ACTION, token, { id: "x" })).status, 400);
-  assertEquals((await browser.post(ACTION, token, { id: "x" })).status, 303);
+  assertEquals((await other.post(ACTION, token, { do: "end", id: "x" })).status, 400);
+  assertEquals((await browser.post(ACTION, token, { do: "end", id: "x" })).status, 303);
 });
 
 Deno.test("the token of another service is not good here", async () => {

@@ -129,7 +129,7 @@ Deno.test("a passkey is only added as the site asked for it, once, and soon afte
   assertEquals(late.status, 400);
   assertStringIncludes((await late.json()).error.message, "Confirm it’s you");
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
-  const asked = await browser.post("/admin/settings/access/passkeys", token, { id });
+  const asked = await browser.post("/admin/settings/access", token, { do: "remove", id });
   assertStringIncludes(await asked.text(), "Confirm it’s you");
   assertEquals((await service.runtime.access.keys()).passkeys.length, 1);
 });
@@ -138,7 +138,7 @@ Deno.test("a passkey that was removed does not work", async () => {
   await using service = await startService();
   const { browser, token, authenticator } = await withPasskey(service);
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
-  assertEquals((await browser.post("/admin/settings/access/passkeys", token, { id })).status, 303);
+  assertEquals((await browser.post("/admin/settings/access", token, { do: "remove", id })).status, 303);
   const { options, answer } = await atTheDoor(service);
   assertEquals((await answer(authenticator.sign(options))).status, 404);
 });
@@ -147,10 +147,10 @@ Deno.test("a passkey is renamed by its owner only, soon after signing in, to wha
   const clock = new Clock();
   await using service = await startService({ now: clock.now });
   const { browser, token, authenticator } = await withPasskey(service);
-  const path = "/admin/settings/access/passkeys/name";
+  const path = "/admin/settings/access";
   const nameNow = async () => (await service.runtime.access.keys()).passkeys.map(({ name }) => name);
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
-  const rename = async (name: string, sent = token) => await browser.post(path, sent, { id, name });
+  const rename = async (name: string, sent = token) => await browser.post(path, sent, { do: "rename", id, name });
   const longest = "🔑".repeat(60);
   for (const [name, kept] of [["  Büro <b> 🖥️ ", "Büro <b> 🖥️"], ["مفتاح", "مفتاح"], [longest, longest]]) {
     assertEquals((await rename(name)).headers.get("location"), "/admin/settings/access?notice=renamed", name);
@@ -163,9 +163,9 @@ Deno.test("a passkey is renamed by its owner only, soon after signing in, to wha
     await (await browser.get("/admin/settings/access?notice=name")).text(),
     "Use 1 to 60 visible characters.",
   );
-  assertEquals((await browser.post(path, token, { id: "unknown", name: "New" })).status, 400);
+  assertEquals((await browser.post(path, token, { do: "rename", id: "unknown", name: "New" })).status, 400);
   assertEquals((await rename("New", "x".repeat(43))).status, 400);
-  assertEquals((await new Browser(service).post(path, token, { id, name: "New" })).status, 404);
+  assertEquals((await new Browser(service).post(path, token, { do: "rename", id, name: "New" })).status, 404);
 
   const { options, answer } = await atTheDoor(service);
   assertEquals((await rename("New")).status, 303);
@@ -228,7 +228,11 @@ Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and
     await browser.post("/admin/sign-in", await browser.tokenOf("/admin/sign-in"), { password });
     const token = await browser.tokenOf("/admin/settings/access");
     assertEquals((await add(browser, token, authenticator)).status, 204);
-    const refused = await browser.post("/admin/settings/access/password", token, { current: password, ...chosen });
+    const refused = await browser.post("/admin/settings/access", token, {
+      do: "password",
+      current: password,
+      ...chosen,
+    });
     assertEquals(refused.headers.get("location"), "/admin/settings/access?notice=wrong");
   }
   await using service = await startService({ env });
@@ -241,10 +245,10 @@ Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and
   assertEquals(service.told, []);
   const token = await browser.tokenOf("/admin/settings/access");
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
-  const removed = await browser.post("/admin/settings/access/passkeys", token, { id });
+  const removed = await browser.post("/admin/settings/access", token, { do: "remove", id });
   assertEquals(removed.status, 400);
   assertStringIncludes(await removed.text(), "set a password first.");
-  const changed = await browser.post("/admin/settings/access/password", token, chosen);
+  const changed = await browser.post("/admin/settings/access", token, { do: "password", ...chosen });
   assertEquals(changed.headers.get("location"), "/admin/settings/access?notice=changed");
   assertEquals((await service.runtime.access.keys()).hasPassword, true);
 });

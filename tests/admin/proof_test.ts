@@ -56,7 +56,7 @@ Deno.test("ten minutes after the last proof, what a thief wants is asked for aga
     await browser.get("/admin/inbox/export?format=json"),
     await browser.get("/admin/insight/export?format=csv"),
     await remove(),
-    await browser.post(`${ACCESS}/passkeys`, token, { id: passkey }),
+    await browser.post(ACCESS, token, { do: "remove", id: passkey }),
     await browser.post("/admin/sign-out", token, { everywhere: "1" }),
   ];
   for (const response of asks) {
@@ -96,7 +96,7 @@ Deno.test("ten minutes after the last proof, what a thief wants is asked for aga
   const signed = authenticator.sign(options);
   assertEquals((await postJson(browser, "/admin/data/proof", token, { answer: signed })).status, 204);
   assertEquals((await postJson(browser, "/admin/data/proof", token, { answer: signed })).status, 404, "used up");
-  assertEquals((await browser.post(`${ACCESS}/passkeys`, token, { id: passkey })).status, 303);
+  assertEquals((await browser.post(ACCESS, token, { do: "remove", id: passkey })).status, 303);
 
   // A link leads there and on.
   clock.pass(TEN_MINUTES);
@@ -133,8 +133,8 @@ Deno.test("a new password and signing out everywhere end the passkeys that are n
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
   assertStringIncludes(await (await browser.get(ACCESS)).text(), `name="keep" value="${id}"`);
   const next = "another long password";
-  const fields = { current: PASSWORD, password: next, repeat: next, keep: id };
-  const changed = await browser.post(`${ACCESS}/password`, token, fields);
+  const fields = { do: "password", current: PASSWORD, password: next, repeat: next, keep: id };
+  const changed = await browser.post(ACCESS, token, fields);
   assertEquals(changed.headers.get("location"), `${ACCESS}?notice=changed`);
   assertEquals(await named(service), ["Mine"]);
   assertEquals((await tryPasskey(service, thief)).status, 404);

@@ -172,7 +172,7 @@ Deno.test("the settings list the sessions, and end one of them", async () => {
   assert(!html.includes("<script>"));
   const other = (await service.runtime.access.sessions.list()).find(({ id }) => id !== mine.id)!;
   for (const id of ["", "x", "x".repeat(5000), "é", other.id]) {
-    assertEquals((await browser.post("/admin/settings/access/sessions", token, { id })).status, 303);
+    assertEquals((await browser.post("/admin/settings/access", token, { do: "end", id })).status, 303);
   }
   assertEquals(await Promise.all([browser, phone].map(isIn)), [true, false]);
 });
@@ -181,7 +181,8 @@ Deno.test("changing the password needs the present one and ends all other sessio
   await using service = await startService();
   const { browser, token } = await signedIn(service);
   const phone = await another(service);
-  const change = (fields: Record<string, string>) => browser.post("/admin/settings/access/password", token, fields);
+  const change = (fields: Record<string, string>) =>
+    browser.post("/admin/settings/access", token, { do: "password", ...fields });
   const next = "another long password";
   const wrong = await change({ current: "wrong", password: next, repeat: next });
   assertEquals(wrong.headers.get("location"), "/admin/settings/access?notice=wrong");

@@ -34,7 +34,7 @@ const PAGES = [
 ];
 
 /** Where it does something. Not where the session could end: what comes after would find the door closed. */
-const POSTS = ["/inbox/actions", "/settings/test", "/settings/access/passkeys", "/settings/access/password"];
+const POSTS = ["/inbox/actions", "/settings/test", "/settings/access"];
 
 /** Where the content of the site is written; nothing of it is published. */
 const CONTENT_POSTS = ["/content", "/content/edit", "/content/pictures", "/content/versions", "/data/content"];

@@ -4,9 +4,11 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import { SETTINGS } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import type { Speech } from "@/lib/admin/desk_language.ts";
-import { type MessageSettings, messageSettings } from "@/lib/admin/settings_page.ts";
+import { running, type Window } from "@/lib/contact/contact_limits.ts";
+import { nextRemoval, type Removal } from "@/lib/contact/removal.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
 import type { Config, Limit } from "@/lib/settings.ts";
+import { ledgerKey } from "@/lib/store/keys.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { ChannelSettings } from "@/routes/admin/(_components)/ChannelSettings.tsx";
 import { type Fact, Facts, SettingsPage } from "@/routes/admin/(_components)/SettingsPage.tsx";
@@ -14,24 +16,31 @@ import { type Fact, Facts, SettingsPage } from "@/routes/admin/(_components)/Set
 /** Shows how messages reach the owner, how many may come, and how long they stay. */
 export const handler = ownerRoute({
   async GET(ctx, { formToken }) {
-    const view = await messageSettings(ctx);
+    const { runtime: { config, store, access, channelTests }, speech } = ctx.state;
+    const now = access.now();
+    const [removal, ledger] = await Promise.all([
+      nextRemoval(store, config.retentionDays, now),
+      store.use((kv) => kv.get<Window>(ledgerKey)),
+    ]);
     const { searchParams } = ctx.url;
     const test = { channel: searchParams.get("test"), result: searchParams.get("result") };
-    const speech = ctx.state.speech;
-    const { config } = ctx.state.runtime;
     return await adminPage(
       ctx,
       { title: speech.words.desk.settings },
       <SettingsPage state={ctx.state} path={SETTINGS}>
         <ChannelSettings
           config={config}
-          channels={view.channels}
+          channels={channelTests.names}
           token={formToken}
           test={test}
           words={speech.words}
         />
-        <LimitSettings config={config} allSenders={view.allSenders} speech={speech} />
-        <RetentionSettings days={config.retentionDays} removal={view.removal} speech={speech} />
+        <LimitSettings
+          config={config}
+          allSenders={running(ledger.value, config.contactGlobalLimit, now)}
+          speech={speech}
+        />
+        <RetentionSettings days={config.retentionDays} removal={removal} speech={speech} />
       </SettingsPage>,
     );
   },
@@ -40,7 +49,8 @@ export const handler = ownerRoute({
 /** Shows the limits in force, and how much of the one that all share is used. */
 function LimitSettings({ config, allSenders, speech }: {
   config: Config;
-  allSenders: MessageSettings["allSenders"];
+  /** Messages that count against the limit of all senders together, and until when. */
+  allSenders: Window;
   speech: Speech;
 }) {
   const { words: { desk: { limits, set } }, locale } = speech;
@@ -101,7 +111,7 @@ function duration(seconds: number, { words: { desk: { limits } }, locale }: Spee
 /** Shows how long messages are stored, and which go next. */
 function RetentionSettings({ days, removal, speech }: {
   days: number;
-  removal: MessageSettings["removal"];
+  removal: Removal;
   speech: Speech;
 }) {
   const { words: { desk: { retention, set } }, locale } = speech;

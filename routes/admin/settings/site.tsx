@@ -3,8 +3,13 @@ import { Time } from "@/components/admin/Time.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { SITE_SETTINGS } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import type { Speech } from "@/lib/admin/desk_language.ts";
-import { contentSettings, type ContentView } from "@/lib/admin/settings_page.ts";
+import type { AdminState } from "@/lib/admin/admin_state.ts";
+import { changedAt } from "@/lib/build_state.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { ParsedFiles } from "@/lib/content/content_file.ts";
+import { contentHints } from "@/lib/content/content_hints.ts";
+import { DISK, type Files } from "@/lib/content/files.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 import { EvidenceSettings } from "@/routes/admin/(_components)/EvidenceSettings.tsx";
@@ -12,32 +17,38 @@ import { Facts, SettingsPage, settingsTitle } from "@/routes/admin/(_components)
 
 export const handler = ownerRoute({
   async GET(ctx) {
-    const speech = ctx.state.speech;
     return await adminPage(
       ctx,
-      { title: settingsTitle(speech.words, SITE_SETTINGS) },
+      { title: settingsTitle(ctx.state.speech.words, SITE_SETTINGS) },
       <SettingsPage state={ctx.state} path={SITE_SETTINGS}>
-        <ContentSettings content={contentSettings(ctx)} speech={speech} />
-        <EvidenceSettings service={ctx.state.service} speech={speech} />
+        <ContentSettings state={ctx.state} />
+        <EvidenceSettings service={ctx.state.service} speech={ctx.state.speech} />
       </SettingsPage>,
     );
   },
 });
 
-/** Shows what the site is made of, and whether its files are in order. */
-function ContentSettings({ content, speech }: { content: ContentView; speech: Speech }) {
+/** Shows what the site is made of, and whether its files are in order: they may have changed since the service read them. */
+function ContentSettings({ state: { service: { content, revision }, runtime, speech } }: { state: AdminState }) {
   const { words: { desk }, locale, say } = speech;
   const told = desk.content;
-  const { folder, projects, agents, opportunities, updatedAt, changedAt, isOutdated, problems, hints } = content;
+  const { contentDir: folder } = runtime.config;
+  const files = runtime.editing?.files() ?? DISK;
+  // 0 when the files are not there.
+  const changed = changedAt(folder);
+  const problems = changed === 0 ? [] : problemsIn(folder, files);
+  const hints = contentHints(folder, content, files);
+  const count = (kind: string) => content.items.filter((item) => item.kind === kind).length;
+  const [agents, opportunities] = [count("agent"), content.opportunities.length];
   const served = [
-    fillCounted(told.projects, projects, locale),
+    fillCounted(told.projects, count("project"), locale),
     ...agents > 0 ? [fillCounted(told.agents, agents, locale)] : [],
     ...opportunities > 0 ? [fillCounted(told.opportunities, opportunities, locale)] : [],
   ];
   return (
     <section aria-labelledby="content">
       <h2 id="content">{desk.set.content}</h2>
-      {isOutdated && problems.length === 0 && <p class="notice">{told.outdated}</p>}
+      {changed > revision.readAt && problems.length === 0 && <p class="notice">{told.outdated}</p>}
       {problems.length > 0 && (
         <div class="notice">
           <p>{fillCounted(told.broken, problems.length, locale)}</p>
@@ -50,7 +61,7 @@ function ContentSettings({ content, speech }: { content: ContentView; speech: Sp
         facts={[
           [
             told.check,
-            changedAt === undefined
+            changed === 0
               ? told.gone
               : problems.length === 0
               ? told.fine
@@ -58,8 +69,11 @@ function ContentSettings({ content, speech }: { content: ContentView; speech: Sp
           ],
           [told.served, served.join(", ")],
           [told.folder, <code key="folder" dir="ltr">{folder}</code>],
-          [told.changed, changedAt === undefined ? told.unknown : <Time key="at" at={changedAt} speech={speech} />],
-          [told.dated, <time key="dated" dateTime={updatedAt}>{dayInWords(updatedAt, locale)}</time>],
+          [told.changed, changed === 0 ? told.unknown : <Time key="at" at={changed} speech={speech} />],
+          [
+            told.dated,
+            <time key="dated" dateTime={content.site.updated_at}>{dayInWords(content.site.updated_at, locale)}</time>,
+          ],
         ]}
       />
       {hints.length > 0 && (
@@ -79,4 +93,15 @@ function ContentSettings({ content, speech }: { content: ContentView; speech: Sp
       </p>
     </section>
   );
+}
+
+/** Lists the mistakes in the files of the content, one line each. */
+function problemsIn(folder: string, files: Files): string[] {
+  try {
+    loadContent(folder, new ParsedFiles(undefined, files));
+    return [];
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems.map(formatProblem);
+    throw error;
+  }
 }

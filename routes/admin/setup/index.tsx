@@ -1,13 +1,12 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { SignedOutNotice, SignedOutPage, withProblem } from "@/components/admin/SignedOutPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { BEGIN, SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
+import { ACCESS_SETTINGS, BEGIN, SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
 import { passwordProblem } from "@/lib/admin/password.ts";
 import { isStillSample } from "@/lib/admin/content_desk.ts";
 import { letIn } from "@/lib/admin/visitor.ts";
 import { isAllowedPassword } from "@/lib/settings.ts";
-import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
 
 /** The page on which the owner chooses a password. It is the same for everybody, whether there is an owner or not. */
@@ -44,7 +43,7 @@ export const handler = visitorRoute({
     const entered = await access.setUp(code, password, visitor);
     if (entered === undefined) return ctx.redirect(withProblem(SET_UP_PATH, "link"), 303);
     // With a fragment of its own, the address does not inherit that of the form, which is the code.
-    const next = isStillSample(ctx) ? BEGIN : withNotice("welcome");
+    const next = isStillSample(ctx) ? BEGIN : `${ACCESS_SETTINGS}?notice=welcome`;
     return letIn(ctx, entered, ctx.redirect(`${next}#main`, 303));
   },
 }, (ctx) => ctx.redirect(withProblem(SET_UP_PATH, "form"), 303));

@@ -1,41 +1,136 @@
-import { Filled } from "@/components/Filled.tsx";
+import type { ComponentChildren } from "preact";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { Time } from "@/components/admin/Time.tsx";
-import { ACCESS_SETTINGS, CONFIRM, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
-import type { AdminState } from "@/lib/admin/admin_state.ts";
-import type { Speech } from "@/lib/admin/desk_language.ts";
-import { MAX_PASSKEY_NAME } from "@/lib/admin/passkeys.ts";
+import { Filled } from "@/components/Filled.tsx";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { ACCESS_SETTINGS, CONFIRM, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
+import { type OwnerCall, ownerRoute, requireFresh } from "@/lib/admin/admin_route.ts";
+import type { AdminContext } from "@/lib/admin/admin_state.ts";
+import { DeskError, type Speech } from "@/lib/admin/desk_language.ts";
+import { MAX_PASSKEY_NAME, passkeyName } from "@/lib/admin/passkeys.ts";
+import { passwordProblem } from "@/lib/admin/password.ts";
 import { browserInWords, eventInWords } from "@/lib/admin/security_events.ts";
-import type { AccessView } from "@/lib/admin/settings_page.ts";
+import { endOf, isFresh } from "@/lib/admin/sessions.ts";
+import { letIn, relyingParty, visitorOf } from "@/lib/admin/visitor.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
+import { SettingsPage } from "@/routes/admin/(_components)/SettingsPage.tsx";
 
-/** Shows how the owner gets in, and where they are in. Its page has to load `/passkeys.js`. */
-export function AccessSettings({ state, view }: { state: AdminState; view: AccessView }) {
-  const speech = state.speech;
-  const token = state.owner!.formToken;
-  return (
-    <>
-      <AccessNotice notice={view.notice} words={speech.words} />
-      <PasswordSettings view={view} token={token} speech={speech} />
-      <PasskeySettings view={view} token={token} speech={speech} />
-      <SessionSettings view={view} token={token} speech={speech} />
-      <EventList view={view} speech={speech} />
-    </>
-  );
+/** Shows how the owner gets in, and where they are in; and changes it. */
+export const handler = ownerRoute({
+  async GET(ctx, { formToken: token }) {
+    const { speech } = ctx.state;
+    const section = { view: await accessView(ctx), token, speech };
+    return await adminPage(
+      ctx,
+      { title: speech.words.desk.access.title, scripts: ["/passkeys.js", "/password-strength.js"] },
+      <SettingsPage state={ctx.state} path={ACCESS_SETTINGS}>
+        <AccessNotice notice={ctx.url.searchParams.get("notice")} words={speech.words} />
+        <PasswordSettings {...section} />
+        <PasskeySettings {...section} />
+        <SessionSettings {...section} />
+        <EventList {...section} />
+      </SettingsPage>,
+    );
+  },
+
+  async POST(ctx, call) {
+    const what = call.form.get("do") ?? "";
+    if (!Object.hasOwn(ACTIONS, what)) throw new DeskError("validation_failed", "refused");
+    const done = await ACTIONS[what as keyof typeof ACTIONS](ctx, call);
+    return done instanceof Response ? done : ctx.redirect(withNotice(done), 303);
+  },
+});
+
+type Action = (ctx: AdminContext, call: OwnerCall) => Promise<NoticeName | Response>;
+
+/** The forms of this page, and the one that every page of the desk shows after a change (`known`). */
+const ACTIONS = {
+  password: changePassword,
+
+  async rename(ctx, { form, session }) {
+    requireFresh(ctx, session);
+    const name = passkeyName(form.get("name") ?? "");
+    if (name === undefined) return "name";
+    await ctx.state.runtime.access.passkeys.rename(form.get("id") ?? "", name, visitorOf(ctx).browser);
+    return "renamed";
+  },
+
+  async remove(ctx, call) {
+    const asked = await proofFirst(ctx, call);
+    if (asked !== undefined) return asked;
+    const { access } = ctx.state.runtime;
+    const { hasPassword } = await access.keys();
+    await access.passkeys.remove(call.form.get("id") ?? "", !hasPassword, visitorOf(ctx).browser);
+    return "removed";
+  },
+
+  async end(ctx, { form }) {
+    await ctx.state.runtime.access.sessions.end(form.get("id") ?? "");
+    return "ended";
+  },
+
+  async known(ctx, { form }) {
+    await ctx.state.runtime.access.events.confirm(Number(form.get("until")) || 0);
+    return ctx.redirect(HOME, 303);
+  },
+} satisfies Record<string, Action>;
+
+/** Changes the password. The present one, which the form brings, is the proof; without one it is asked for before. */
+async function changePassword(ctx: AdminContext, { form, session }: OwnerCall): Promise<NoticeName | Response> {
+  const { service, runtime: { access } } = ctx.state;
+  const next = form.get("password") ?? "";
+  const problem = await passwordProblem(next, service.content);
+  if (problem !== undefined) return problem === "length" ? "rule" : problem;
+  if (form.get("repeat") !== next) return "differ";
+  const { hasPassword } = await access.keys();
+  if (!hasPassword) requireFresh(ctx, session);
+  const options = { staying: form.getAll("keep"), isRemembered: session.isRemembered };
+  const entered = await access.changePassword(form.get("current") ?? "", next, visitorOf(ctx), options);
+  return entered === undefined ? "wrong" : letIn(ctx, entered, ctx.redirect(withNotice("changed"), 303));
+}
+
+type AccessView = Awaited<ReturnType<typeof accessView>>;
+
+/** Reads how the owner can get in, and where they are in. @throws {ServiceError} `unavailable`. */
+async function accessView(ctx: AdminContext) {
+  const { runtime: { access }, owner } = ctx.state;
+  const [keys, sessions, events] = await Promise.all([access.keys(), access.sessions.list(), access.events.list()]);
+  const here = relyingParty(ctx)?.id;
+  return {
+    /** `OWNER_PASSWORD` is set: the password cannot be changed here. */
+    isFixed: access.isFixed,
+    hasPassword: keys.hasPassword,
+    passkeys: keys.passkeys.map((passkey) => ({
+      ...passkey,
+      isElsewhere: passkey.host !== undefined && passkey.host !== here,
+    })),
+    canHavePasskeys: here !== undefined,
+    /** The owner has just signed in, and may change the ways to sign in. */
+    isFresh: isFresh(owner!.session, access.now()),
+    sessions: sessions.map((session) => ({
+      ...session,
+      endsAt: endOf(session),
+      isThis: session.id === owner!.session.id,
+    })),
+    /** The newest first. */
+    events,
+  };
 }
 
 type NoticeName = keyof Words["desk"]["access"]["notices"];
 
-/** Returns the address of the settings of getting in, with a notice of what an action has done. */
-export function withNotice(notice: NoticeName): string {
+/** Returns the address of this page, with a notice of what an action has done. */
+function withNotice(notice: NoticeName): string {
   return `${ACCESS_SETTINGS}?notice=${notice}`;
 }
 
 /** The notices that say that nothing was changed. */
 const REFUSALS: ReadonlySet<string> = new Set<NoticeName>(["weak", "own_words", "wrong", "rule", "differ", "name"]);
 
+/** Shows the notice that is named in the address. */
 function AccessNotice({ notice, words: { desk } }: { notice: string | null; words: Words }) {
   const { notices } = desk.access;
   if (notice === null || !Object.hasOwn(notices, notice)) return null;
@@ -43,6 +138,23 @@ function AccessNotice({ notice, words: { desk } }: { notice: string | null; word
     <p class="notice" role={REFUSALS.has(notice) ? "alert" : "status"}>
       {notices[notice as NoticeName]} {notice === "rule" && desk.password.rule}
     </p>
+  );
+}
+
+/** Does one of the actions of this page, with a passkey or a session. */
+function ActionForm({ what, id, children, ...form }: {
+  what: keyof typeof ACTIONS;
+  id?: string;
+  token: string;
+  class?: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <AdminForm action={ACCESS_SETTINGS} {...form}>
+      <input type="hidden" name="do" value={what} />
+      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {children}
+    </AdminForm>
   );
 }
 
@@ -75,7 +187,7 @@ function PasswordSettings({ view, token, speech }: SectionProps) {
 function PasswordForm({ view, token, speech }: SectionProps) {
   const { access } = speech.words.desk;
   return (
-    <AdminForm action={`${ACCESS_SETTINGS}/password`} token={token} class="fields">
+    <ActionForm what="password" token={token} class="fields">
       {view.hasPassword && (
         <>
           <label for="current">{access.current}</label>
@@ -85,7 +197,7 @@ function PasswordForm({ view, token, speech }: SectionProps) {
       <NewPasswordFields strength="/admin/data/password" words={speech.words} />
       <StayingPasskeys view={view} speech={speech} />
       <button type="submit">{access.change}</button>
-    </AdminForm>
+    </ActionForm>
   );
 }
 
@@ -141,12 +253,11 @@ function PasskeySettings({ view, token, speech }: SectionProps) {
                 {view.isFresh && <RenamePasskey id={id} name={name} token={token} words={speech.words} />}
               </div>
               {view.isFresh && (
-                <AdminForm action={`${ACCESS_SETTINGS}/passkeys`} token={token}>
-                  <input type="hidden" name="id" value={id} />
+                <ActionForm what="remove" id={id} token={token}>
                   <button type="submit" class="quiet" aria-label={fill(access.remove_named, { name })}>
                     {access.remove}
                   </button>
-                </AdminForm>
+                </ActionForm>
               )}
             </li>
           ))}
@@ -172,8 +283,7 @@ function RenamePasskey({ id, name, token, words: { desk } }: {
   return (
     <details>
       <summary aria-label={fill(access.rename_named, { name })}>{access.rename}</summary>
-      <AdminForm action={`${ACCESS_SETTINGS}/passkeys/name`} token={token} class="fields">
-        <input type="hidden" name="id" value={id} />
+      <ActionForm what="rename" id={id} token={token} class="fields">
         <label for={field}>{access.new_name}</label>
         <input
           id={field}
@@ -185,7 +295,7 @@ function RenamePasskey({ id, name, token, words: { desk } }: {
           required
         />
         <button type="submit">{access.save_name}</button>
-      </AdminForm>
+      </ActionForm>
     </details>
   );
 }
@@ -237,12 +347,11 @@ function SessionSettings({ view, token, speech }: SectionProps) {
                 </p>
               </div>
               {!isThis && (
-                <AdminForm action={`${ACCESS_SETTINGS}/sessions`} token={token}>
-                  <input type="hidden" name="id" value={id} />
+                <ActionForm what="end" id={id} token={token}>
                   <button type="submit" class="quiet" aria-label={fill(access.sign_out_named, { name })}>
                     {speech.words.desk.sign_out}
                   </button>
-                </AdminForm>
+                </ActionForm>
               )}
             </li>
           );
