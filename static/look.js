@@ -2,7 +2,7 @@
 // page is the preview; what a style sheet can show is changed in it, and the rest comes when the draft is saved.
 
 const form = document.getElementById("look-form");
-const status = document.getElementById("look-status");
+const status = document.getElementById("form-status");
 const views = document.querySelector(".look-views");
 const frame = document.querySelector(".look-frame iframe");
 const PAUSE = 400;
@@ -172,7 +172,7 @@ async function save() {
   isSaving = true;
   isChanged = false;
   try {
-    const response = await fetch("/admin/data/look", {
+    const response = await fetch("/admin/data/content", {
       method: "POST",
       headers: { accept: "application/json" },
       body: new URLSearchParams(new FormData(form)),

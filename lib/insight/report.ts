@@ -7,7 +7,6 @@ import {
   SERIES,
   type Series,
   type Surface,
-  SURFACES,
 } from "@/lib/insight/insight.ts";
 
 /** The periods that can be looked at, in days. */
@@ -43,12 +42,8 @@ export interface Figure {
   total: number;
   /** The total of as many days before; null where counting began later than that. */
   before: number | null;
-  surfaces: {
-    surface: Surface;
-    total: number;
-    /** By the days of the report. */
-    byDay: number[];
-  }[];
+  surfaces: { surface: Surface; total: number }[];
+  /** By the days of the report. */
   byDay: number[];
 }
 
@@ -85,17 +80,12 @@ export async function insightReport(insight: Insight, period: Period): Promise<R
 }
 
 function figureOf(name: FigureName, counts: Map<Day, Counts>, days: Day[], before: Day[] | undefined): Figure {
-  const surfaces = FIGURES[name].map((surface) => {
-    const byDay = days.map((day) => counts.get(day)?.get(name)?.get(surface) ?? 0);
-    return { surface, total: sum(byDay), byDay };
-  });
+  const totalOf = (some: Day[]) => sum([...totals(counts, some, name).values()]);
   return {
-    total: sum(surfaces.map(({ total }) => total)),
-    before: before === undefined
-      ? null
-      : sum(SURFACES.map((surface) => totals(counts, before, name).get(surface) ?? 0)),
-    surfaces,
-    byDay: days.map((_day, index) => sum(surfaces.map(({ byDay }) => byDay[index]))),
+    total: totalOf(days),
+    before: before === undefined ? null : totalOf(before),
+    surfaces: FIGURES[name].map((surface) => ({ surface, total: totals(counts, days, name).get(surface) ?? 0 })),
+    byDay: days.map((day) => totalOf([day])),
   };
 }
 

@@ -72,7 +72,8 @@ Deno.test("changes of what opens the desk are told at the desk, by mail, in the 
     for (let count = 0; count < 5; count++) await trySignIn(stranger, WRONG);
     await browser.get("/admin/inbox/export?format=csv").then((response) => response.text());
     const next = "another long password";
-    await browser.post(`${ACCESS}/password`, token, {
+    await browser.post(ACCESS, token, {
+      do: "password",
       current: PASSWORD,
       password: next,
       repeat: next,
@@ -107,9 +108,9 @@ Deno.test("changes of what opens the desk are told at the desk, by mail, in the 
 
     const [, until_] = /name="until" value="(\d+)"/.exec(desk)!;
     const known = await browser.post(
-      `${ACCESS}/news`,
+      ACCESS,
       await browser.tokenOf(ACCESS),
-      { until: until_ },
+      { do: "known", until: until_ },
     );
     assertEquals(known.status, 303);
     assert(

@@ -81,9 +81,7 @@ Deno.test({
       await page.goto(`${site.origin}/admin/insight`);
       await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
       await page.waitForURL("**/admin/insight?days=7");
-      await page.getByText("Show as table").first().click();
-      assertEquals(await page.getByRole("table", { name: "Reads by day and surface" }).getByRole("row").count(), 9);
-      assertEquals(await page.getByRole("img", { name: /^Reads by day: [\d,]+ reads, most on/ }).count(), 1);
+      assertEquals(await page.getByRole("table", { name: "Day by day" }).getByRole("row").count(), 8);
 
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("CSV").click()]);
       assert(/^insight-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/.test(download.suggestedFilename()));
@@ -94,7 +92,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "columns keep their shape in forced colours",
+  name: "bars keep their shape in forced colours",
   ...inBrowser,
   async fn() {
     await using site = await startSeeded();
@@ -103,11 +101,11 @@ Deno.test({
       const page = await browser.newPage({ forcedColors: "active" });
       await signIn(page, site);
       await page.goto(`${site.origin}/admin/insight`);
-      const [column, paper] = await page.evaluate(`[
-        getComputedStyle(document.querySelector(".column:not(.today)")).fill,
+      const [bar, paper] = await page.evaluate(`[
+        getComputedStyle(document.querySelector(".bar rect")).fill,
         getComputedStyle(document.body).backgroundColor,
       ]`) as string[];
-      assert(column !== paper, `columns are ${column} on ${paper}`);
+      assert(bar !== paper, `bars are ${bar} on ${paper}`);
     } finally {
       await browser.close();
     }

@@ -14,7 +14,6 @@ import {
   previewPath,
   PUBLISH,
   rebase,
-  REMOVED,
   saveForm,
   saveRemoval,
   titleOf,
@@ -24,7 +23,7 @@ import type { Hint } from "@/lib/content/schema/fields.ts";
 import { sentenceOf } from "@/lib/content/content_error.ts";
 import { BODY, fieldsOf, moveRow, readForm } from "@/lib/editing/content_form.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
-import { FieldGroups } from "@/routes/admin/content/(_components)/FormFields.tsx";
+import { DraftFields, FieldGroups, FormStatus } from "@/routes/admin/content/(_components)/FormFields.tsx";
 
 /** Shows the form of a file, which is derived from its schema, and saves what it brings as a draft. */
 export const handler = ownerRoute({
@@ -121,12 +120,8 @@ function EditPage({ state, file, asText, added, notice }: {
           id="content-form"
           data-words={JSON.stringify({ ...editing.pictures, ...editing.tools })}
         >
-          {/* The first button is the one that Enter presses. */}
-          <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true">{editing.save}</button>
+          <DraftFields file={file} words={words} />
           <input type="hidden" name="file" value={path} />
-          <input type="hidden" name="draft" value={draft?.id ?? ""} />
-          <input type="hidden" name="base" value={base ?? ""} />
-          <input type="hidden" name="seen" value={draft === undefined ? "" : draft.digest ?? REMOVED} />
           {isForm
             ? (
               <>
@@ -152,16 +147,7 @@ function EditPage({ state, file, asText, added, notice }: {
                 </textarea>
               </div>
             )}
-          <p
-            class="form-status"
-            role="status"
-            id="form-status"
-            data-saved={editing.saved}
-            data-beside={editing.saved_beside}
-            data-failed={editing.not_saved}
-          >
-            {notice === "saved" ? editing.saved : ""}
-          </p>
+          <FormStatus isSaved={notice === "saved"} words={words} />
           <div class="form-end">
             <p class="form-tools">
               <button type="submit">{editing.save}</button>

@@ -3,9 +3,10 @@ import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { BEGIN, CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import type { AdminState } from "@/lib/admin/admin_state.ts";
+import type { AdminContext, AdminState } from "@/lib/admin/admin_state.ts";
 import {
   begin,
+  editingOf,
   editPath,
   isStillSample,
   type ListedFile,
@@ -16,9 +17,14 @@ import {
   VERSIONS,
 } from "@/lib/admin/content_desk.ts";
 import { LOOK } from "@/lib/admin/look_desk.ts";
-import { type SiteAdvice, siteAdvice } from "@/lib/admin/site_advice.ts";
 import { PICTURES } from "@/lib/admin/picture_desk.ts";
+import { comparableOf } from "@/lib/contact/message.ts";
 import { formatProblem } from "@/lib/content/content_error.ts";
+import { findMarks } from "@/lib/content/content_hints.ts";
+import { ofEachRevision } from "@/lib/content/revision.ts";
+import { callContext } from "@/lib/http/call_context.ts";
+import type { RoleMatch } from "@/lib/match/match_answers.ts";
+import { match } from "@/lib/operations/match_operations.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
 /** Lists what the site consists of, and begins what is to be added to it. */
@@ -146,6 +152,71 @@ function Advice({ state, advice: { terms, postings, gone, marks } }: { state: Ad
       </ul>
     </section>
   );
+}
+
+/** The advice that would help the owner's site most. */
+interface SiteAdvice {
+  /** Terms that postings state and the owner does not, with how many postings do; the most asked for first. */
+  terms: { term: TermName; count: number }[];
+  /** The number of postings that were read. */
+  postings: number;
+  /** Evidence links that are gone. */
+  gone: number;
+  marks: { path: string; text: string }[];
+}
+
+type TermName = RoleMatch["terms"][number]["term"];
+
+/** The newest messages about roles that are looked at: each takes some 50 ms the first time. */
+const MAX_POSTINGS = 10;
+const MAX_TERMS = 3;
+const MAX_MARKS = 8;
+
+/** The terms that postings state and the owner does not, by the ids of their messages. */
+const silences = ofEachRevision(() => new Map<string, TermName[]>());
+
+/** Says what would help most. Postings are those of messages in the inbox: nothing is kept of others. */
+async function siteAdvice(ctx: AdminContext): Promise<SiteAdvice> {
+  const { service, runtime: { config } } = ctx.state;
+  const silent = service.content.candidate === undefined ? [] : await silencesOf(ctx);
+  const counts = Map.groupBy(silent.flat(), (term) => term);
+  const { length } = `${config.contentDir}/`;
+  return {
+    terms: [...counts].map(([term, { length: count }]) => ({ term, count })).sort((a, b) => b.count - a.count)
+      .slice(0, MAX_TERMS),
+    postings: silent.length,
+    gone: service.evidence.all.filter(({ state }) => state === "gone").length,
+    marks: findMarks(config.contentDir, editingOf(ctx).files()).slice(0, MAX_MARKS)
+      .map(({ file, text }) => ({ path: file.slice(length), text })),
+  };
+}
+
+/** Returns for each of the newest postings which terms it states and the owner does not. */
+async function silencesOf(ctx: AdminContext): Promise<TermName[][]> {
+  const { service: { revision }, runtime: { inbox } } = ctx.state;
+  const known = revision.part(silences);
+  const { items } = await inbox.page({ place: "inbox", kind: "role" }, undefined, MAX_POSTINGS);
+  const found: TermName[][] = [];
+  for (const { entry: { id }, message } of items) {
+    const posting = comparableOf(message);
+    if (posting === undefined) continue;
+    const terms = known.get(id) ?? await silenceOn(posting, ctx);
+    known.set(id, terms);
+    found.push(terms);
+  }
+  return found;
+}
+
+async function silenceOn(posting: string, ctx: AdminContext): Promise<TermName[]> {
+  try {
+    const { terms } = await match({ posting }, callContext(ctx));
+    return terms.filter(({ status, posting, profile }) => status === "unknown" && posting !== null && profile === null)
+      .map(({ term }) => term);
+  } catch (error) {
+    // One that cannot be compared keeps nobody from editing.
+    ctx.state.runtime.log("warn", "match_failed", { error: error instanceof Error ? error.name : "unknown" });
+    return [];
+  }
 }
 
 function Files({ files, state }: { files: readonly ListedFile[]; state: AdminState }) {

@@ -5,13 +5,13 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import type { AdminState } from "@/lib/admin/admin_state.ts";
-import { editPath, FORM_BYTES, type OpenFile, openFile, PREVIEW, PUBLISH, REMOVED } from "@/lib/admin/content_desk.ts";
+import { editPath, FORM_BYTES, type OpenFile, openFile, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import { LOOK, LOOK_FILE, type LookChoice, type LookForm, lookForm, saveLook } from "@/lib/admin/look_desk.ts";
 import { sentenceOf } from "@/lib/content/content_error.ts";
 import { FIELD, moveRow, ROW } from "@/lib/editing/content_form.ts";
 import { LISTS } from "@/lib/site/look.ts";
 import type { Words } from "@/lib/words/words.ts";
-import { optionsOf } from "@/routes/admin/content/(_components)/FormFields.tsx";
+import { DraftFields, FormStatus, optionsOf } from "@/routes/admin/content/(_components)/FormFields.tsx";
 
 /** Shows the choices of the look beside the owner's own page, and saves what is chosen as a draft. */
 export const handler = ownerRoute({
@@ -38,7 +38,7 @@ export const handler = ownerRoute({
   },
 }, FORM_BYTES);
 
-function LookPage({ state, file: { text, base, draft, problems }, form, notice }: {
+function LookPage({ state, file, form, notice }: {
   state: AdminState;
   file: OpenFile;
   form: LookForm;
@@ -46,6 +46,7 @@ function LookPage({ state, file: { text, base, draft, problems }, form, notice }
 }) {
   const { words } = state.speech;
   const { editing } = words;
+  const { text, problems } = file;
   return (
     <AdminPage state={state} part="site">
       <p class="desk-back">
@@ -60,11 +61,8 @@ function LookPage({ state, file: { text, base, draft, problems }, form, notice }
       )}
       <div class="look">
         <AdminForm action={LOOK} token={state.owner!.formToken} class="look-form" id="look-form">
-          {/* The first button is the one that Enter presses. */}
-          <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true">{editing.save}</button>
-          <input type="hidden" name="draft" value={draft?.id ?? ""} />
-          <input type="hidden" name="base" value={base ?? ""} />
-          <input type="hidden" name="seen" value={draft === undefined ? "" : draft.digest ?? REMOVED} />
+          <DraftFields file={file} words={words} />
+          <input type="hidden" name="page" value="look" />
           <textarea name="from" hidden readOnly>{`\n${text}`}</textarea>
           <Choice choice={form.choices[0]} words={words} />
           <label class="look-hue">
@@ -79,16 +77,7 @@ function LookPage({ state, file: { text, base, draft, problems }, form, notice }
           </label>
           {form.choices.slice(1).map((choice) => <Choice key={choice.name} choice={choice} words={words} />)}
           <Sections sections={form.sections} words={words} />
-          <p
-            class="form-status"
-            role="status"
-            id="look-status"
-            data-saved={editing.saved}
-            data-beside={editing.saved_beside}
-            data-failed={editing.not_saved}
-          >
-            {notice === "saved" ? editing.saved : ""}
-          </p>
+          <FormStatus isSaved={notice === "saved"} words={words} />
           <p class="form-tools form-end">
             <button type="submit">{editing.save}</button>
             <a class="button quiet" href={PUBLISH}>{editing.look_through}</a>

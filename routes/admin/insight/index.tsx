@@ -8,8 +8,7 @@ import { countOf } from "@/lib/contact/inbox_index.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
 import { insightReport, periodOf, PERIODS, type Report } from "@/lib/insight/report.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
-import { DayByDay } from "@/routes/admin/(_components)/InsightFigures.tsx";
-import { InShort } from "@/routes/admin/(_components)/InsightRankings.tsx";
+import { DayByDay, InShort } from "@/routes/admin/(_components)/InsightFigures.tsx";
 
 export const handler = ownerRoute({
   async GET(ctx) {

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { type OpenFile, REMOVED } from "@/lib/admin/content_desk.ts";
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import type { Suggestion } from "@/lib/admin/field_suggestions.ts";
 import type { Hint } from "@/lib/content/schema/fields.ts";
@@ -26,6 +27,35 @@ interface FieldProps {
   /** As mistakes name it: `contact.email`, `work.0.name`. */
   path: string;
   label: string;
+}
+
+/** Says of which text a form was made, so that no save takes the place of another one unseen. */
+export function DraftFields({ file: { base, draft }, words: { editing } }: { file: OpenFile; words: Words }) {
+  return (
+    <>
+      {/* The first button is the one that Enter presses. */}
+      <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true">{editing.save}</button>
+      <input type="hidden" name="draft" value={draft?.id ?? ""} />
+      <input type="hidden" name="base" value={base ?? ""} />
+      <input type="hidden" name="seen" value={draft === undefined ? "" : draft.digest ?? REMOVED} />
+    </>
+  );
+}
+
+/** Says whether what is written is saved; its script has the words for what comes of the next time. */
+export function FormStatus({ isSaved, words: { editing } }: { isSaved: boolean; words: Words }) {
+  return (
+    <p
+      class="form-status"
+      role="status"
+      id="form-status"
+      data-saved={editing.saved}
+      data-beside={editing.saved_beside}
+      data-failed={editing.not_saved}
+    >
+      {isSaved ? editing.saved : ""}
+    </p>
+  );
 }
 
 /** Shows the fields of a file in groups, of which those are open that say something. */

@@ -3,14 +3,17 @@ import { HttpError } from "fresh";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import Inbox from "@/islands/Inbox.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import type { AdminContext } from "@/lib/admin/admin_state.ts";
 import { makeDesk, type Opened, readQuery } from "@/lib/admin/desk.ts";
 import { noticeFrom } from "@/lib/admin/inbox_actions.ts";
 import { COMPACT } from "@/lib/admin/inbox_paths.ts";
 import { isId } from "@/lib/contact/job.ts";
 
-/** Answers with the page of a list of messages, with the message `id` opened if there is one. */
-export async function inboxPage(ctx: AdminContext, id?: string): Promise<Response> {
+/** Shows a list of messages, with the message `id` opened if there is one. */
+export const handler = ownerRoute({ GET: (ctx) => inboxPage(ctx, ctx.params.id) });
+
+async function inboxPage(ctx: AdminContext, id?: string): Promise<Response> {
   const parameters = ctx.url.searchParams;
   const { speech } = ctx.state;
   // The store refuses keys beyond a length, and would be taken for lost.
