@@ -6,7 +6,7 @@ import type { AdminRuntime } from "@/lib/admin/admin_state.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { catalog } from "@/lib/catalog/catalog.ts";
 import { Confirmations } from "@/lib/contact/confirmations.ts";
-import { createContact } from "@/lib/contact/contact.ts";
+import { Contact } from "@/lib/contact/contact.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { tellHeld } from "@/lib/contact/held_line.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
@@ -127,7 +127,7 @@ export function createRuntime(
       return locale.timeZone;
     },
   });
-  const contact = createContact({
+  const contact = new Contact({
     store,
     config,
     channels,

@@ -2,7 +2,7 @@
  * How fast messages are accepted, next to raw commits of the same changes to the same kind of store in the same run,
  * and how soon after its acceptance a message is in the inbox.
  */
-import { type Contact, createContact } from "@/lib/contact/contact.ts";
+import { Contact } from "@/lib/contact/contact.ts";
 import { newAnswer } from "@/lib/contact/delivery_record.ts";
 import { createId, newJob, writeJob } from "@/lib/contact/job.ts";
 import { messageInput, toMessage } from "@/lib/contact/message.ts";
@@ -118,7 +118,7 @@ async function measureInbox(store: Store): Promise<{ p50: number; p99: number }>
 
 function benchedContact(store: Store, working: boolean): Contact {
   const unlimited = { quota: 1e9, window: 86_400 };
-  return createContact({
+  return new Contact({
     store,
     config: { contactLimit: unlimited, contactGlobalLimit: unlimited, retentionDays: 365 },
     channels: [],

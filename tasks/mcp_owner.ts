@@ -9,7 +9,7 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { speechOfContent } from "@/lib/admin/desk_language.ts";
 import { ownerServer } from "@/lib/admin/owner_tools.ts";
-import { createContact } from "@/lib/contact/contact.ts";
+import { Contact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import { makeRevision } from "@/lib/content/revision.ts";
 import { Editing } from "@/lib/editing/editing.ts";
@@ -32,7 +32,7 @@ try {
   const { log } = createLog(readableLine, (text) => Deno.stderr.writeSync(new TextEncoder().encode(text)));
   const store = await openStore(kvPath, { log });
   // Without channels, and never started: what is released here is delivered by the service.
-  const contact = createContact({ store, config, channels: [], log, wakeUps: { kick: false, timer: false } });
+  const contact = new Contact({ store, config, channels: [], log, wakeUps: { kick: false, timer: false } });
   const inbox = new Inbox(store);
   const speech = await speechOfContent(config.contentDir);
   let revision = await makeRevision({ folder: config.contentDir });

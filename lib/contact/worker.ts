@@ -19,7 +19,7 @@ const BUSY_PAUSE_MS = 1000;
 const FINISH_WITHIN_MS = 2500;
 const RELEASE_WITHIN_MS = 1000;
 
-interface WorkerOptions extends Omit<DeliveryOptions, "signal"> {
+export interface WorkerOptions extends Omit<DeliveryOptions, "signal"> {
   /** Makes the worker wake itself when something is due, besides `wake`. */
   timer: boolean;
 }

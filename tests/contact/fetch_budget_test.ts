@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { fetchBudget } from "@/lib/contact/fetch_budget.ts";
+import { fetchBudget } from "@/lib/contact/sender_checks.ts";
 import { FetchError } from "@/lib/fetch_safely.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { mailboxOf } from "@/lib/contact/mailboxes.ts";
+import { mailboxOf } from "@/lib/contact/confirmations.ts";
 
 Deno.test("addresses that lead to one mailbox are told, and those that do not", async () => {
   const SAME = [

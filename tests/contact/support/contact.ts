@@ -1,4 +1,4 @@
-import { type Contact, type ContactOptions, createContact, type Submitted } from "@/lib/contact/contact.ts";
+import { Contact, type ContactOptions, type Submitted } from "@/lib/contact/contact.ts";
 import { type MessageInput, messageInput } from "@/lib/contact/message.ts";
 import type { SubmitCall } from "@/lib/contact/submission.ts";
 import { silentLog } from "@/lib/log.ts";
@@ -38,7 +38,7 @@ export async function withContact(options: Options, test: (contact: Contact, sto
 /** A write path with generous limits, no channels, and only `sweep` and the kick to wake it, unless asked for more. */
 export function makeContact(store: Store, options: Options = {}): Contact {
   const { quota = 1000, allQuota = 100_000 } = options;
-  return createContact({
+  return new Contact({
     config: {
       contactLimit: { quota, window: 3600 },
       contactGlobalLimit: { quota: allQuota, window: 86_400 },
