@@ -11,7 +11,7 @@ import { BackupError } from "@/lib/store/archive.ts";
 import { backup } from "@/lib/store/backup.ts";
 import { backupFolder, isInCheckout, timeInName } from "@/tasks/backup_folder.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
-import { readArguments } from "@/tasks/read_arguments.ts";
+import { readArguments, UsageError } from "@/tasks/command_line.ts";
 
 try {
   const usage = "Usage: deno task backup [FILE] [--with-key]";
@@ -32,5 +32,5 @@ try {
       : "It does not contain the signing key, so a restored store gets a new one. To include the key, use --with-key.",
   );
 } catch (error) {
-  exitWithReason(error, BackupError);
+  exitWithReason(error, BackupError, UsageError);
 }

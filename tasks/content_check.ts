@@ -10,8 +10,7 @@ import { isSample } from "@/lib/content/content_file.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { counted } from "@/lib/text/in_words.ts";
-import { isLanguage, speak } from "@/tasks/speak.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { isLanguage, showUsage, speak } from "@/tasks/command_line.ts";
 
 showUsage(
   "Usage: deno task content:check [--language=de]\nReports every mistake in the content. For another folder, set CONTENT_DIR.",

@@ -10,7 +10,7 @@ import { loadConfig } from "@/lib/settings.ts";
 import { isFile } from "@/lib/store/kv.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage } from "@/tasks/command_line.ts";
 
 showUsage(
   "Usage: deno task content:pull [-- --force]\nWrites what you published at the desk into the content folder. --force also " +

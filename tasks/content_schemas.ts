@@ -1,7 +1,7 @@
 /** `deno task content:schemas`: writes the JSON Schemas for editors into the content folder. */
 import { editorSchemas } from "@/lib/starter/content_files.ts";
 import { contentFolder } from "@/lib/settings.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage } from "@/tasks/command_line.ts";
 
 showUsage("Usage: deno task content:schemas");
 

@@ -7,8 +7,7 @@
  * Exit code: 0 all is well; 1 it works, but somebody should look at something; 2 something does not work, or the
  * command was not understood.
  */
-import { isLanguage, speak } from "@/tasks/speak.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { isLanguage, showUsage, speak } from "@/tasks/command_line.ts";
 
 const CODES = { ok: 0, warning: 1, error: 2 } as const;
 const SIGNS = { ok: "ok", warning: "look", error: "WRONG" } as const;

@@ -25,10 +25,7 @@ import { isFile, openKv } from "@/lib/store/kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
-import { showUsage } from "@/tasks/usage.ts";
-
-/** Text that the task ends with instead of a stack. */
-class UsageError extends Error {}
+import { showUsage, UsageError } from "@/tasks/command_line.ts";
 
 const USAGE =
   'Usage: deno task inbox [-- [--json] [--limit 1..1000] [--before ID] | retry ID | release ID | answer ID ["line"] | decline ID ["line"] | reopen ID]';

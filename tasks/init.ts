@@ -26,8 +26,7 @@ import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { sayIn } from "@/lib/words/say.ts";
 import { interfaceLanguage } from "@/lib/words/words.ts";
-import { speak } from "@/tasks/speak.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage, speak } from "@/tasks/command_line.ts";
 
 const USAGE = "Usage: deno task init [--from resume.json] [--to folder] [--force] [--language=de]";
 

@@ -12,7 +12,7 @@ import { rotateKey } from "@/lib/proof/site_keys.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage } from "@/tasks/command_line.ts";
 
 showUsage(
   "Usage: deno task key:rotate [--sender]\nSigns with a new key from now on; the old one stays published.",

@@ -18,7 +18,7 @@ import { loadConfig } from "@/lib/settings.ts";
 import { isFile, isRemote } from "@/lib/store/kv.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage } from "@/tasks/command_line.ts";
 
 showUsage("Usage: deno task mcp:owner\nServes the inbox as tools over standard input and output, for your own agent.");
 

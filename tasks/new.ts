@@ -14,8 +14,7 @@ import { isSample } from "@/lib/content/content_file.ts";
 import { newItem, newPage } from "@/lib/own/new_item.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
-import { speak } from "@/tasks/speak.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage, speak } from "@/tasks/command_line.ts";
 
 const USAGE =
   'Usage: deno task new project "Title" (or: agent, page); the title is one line of at most 300 characters.';

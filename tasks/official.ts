@@ -5,7 +5,7 @@
  * Both change `links` in the configurations and rewrite the locks; where that fails, everything stays as it was. While the
  * official packages are used, the stand-ins are not checked: what they import is not there.
  */
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage } from "@/tasks/command_line.ts";
 
 showUsage("Usage: deno task official, or: deno task unofficial", (arg) => arg === "back");
 

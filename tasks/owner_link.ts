@@ -10,7 +10,7 @@ import { loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { tellOwner } from "@/tasks/tell_owner.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage } from "@/tasks/command_line.ts";
 
 showUsage("Usage: deno task owner:link\nPrints a link that signs the owner in once, within an hour.");
 

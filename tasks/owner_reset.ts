@@ -13,7 +13,7 @@ import { openKv } from "@/lib/store/kv.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { tellOwner } from "@/tasks/tell_owner.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage } from "@/tasks/command_line.ts";
 
 showUsage(
   "Usage: deno task owner:reset [--keep NUMBER]…\n" +

@@ -6,8 +6,7 @@
  */
 import { ImageMagick, initializeImageMagick, MagickFormat } from "npm:@imagemagick/magick-wasm@^0.0.43";
 import { contentFolder } from "@/lib/settings.ts";
-import { speak } from "@/tasks/speak.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage, speak } from "@/tasks/command_line.ts";
 
 showUsage("Usage: deno task pictures:sizes\nMakes the pictures in public/ 480, 960 and 1600 pixels wide beside each.");
 

@@ -10,7 +10,7 @@ import { BackupError } from "@/lib/store/archive.ts";
 import { checkArchive, restore } from "@/lib/store/backup.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
-import { readArguments } from "@/tasks/read_arguments.ts";
+import { readArguments, UsageError } from "@/tasks/command_line.ts";
 
 try {
   const usage = "Usage: deno task restore FILE [--force | --check]";
@@ -25,5 +25,5 @@ try {
     console.log(`${await restore(kv, file, { force })} entries are restored. Start the service now.`);
   }
 } catch (error) {
-  exitWithReason(error, BackupError);
+  exitWithReason(error, BackupError, UsageError);
 }

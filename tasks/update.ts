@@ -16,7 +16,7 @@ import { backup } from "@/lib/store/backup.ts";
 import { isFile } from "@/lib/store/kv.ts";
 import { backupFolder, isInCheckout, timeInName } from "@/tasks/backup_folder.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
-import { showUsage } from "@/tasks/usage.ts";
+import { showUsage } from "@/tasks/command_line.ts";
 
 showUsage(
   "Usage: deno task update [--back]\nRun it before git pull and after it. --back returns to the version before.",

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
-import { Time } from "@/components/admin/Time.tsx";
+import { AdminForm, Time } from "@/components/admin/AdminParts.tsx";
 import { ACCESS_SETTINGS, CONTENT, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
 import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { browserInWords, eventInWords } from "@/lib/admin/security_events.ts";

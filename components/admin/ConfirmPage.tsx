@@ -1,5 +1,5 @@
 import { Filled } from "@/components/Filled.tsx";
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminForm } from "@/components/admin/AdminParts.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONFIRM, HOME } from "@/lib/admin/admin_paths.ts";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
-import { Time } from "@/components/admin/Time.tsx";
+import { Time } from "@/components/admin/AdminParts.tsx";
 import { HOME, SIGN_IN } from "@/lib/admin/admin_paths.ts";
 import type { AdminFailure } from "@/lib/admin/admin_guard.ts";
 import type { AdminState } from "@/lib/admin/admin_state.ts";

@@ -1,6 +1,5 @@
 import { Filled } from "@/components/Filled.tsx";
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
-import { WhenView } from "@/components/admin/Time.tsx";
+import { AdminForm, WhenView } from "@/components/admin/AdminParts.tsx";
 import { Message } from "@/components/inbox/Message.tsx";
 import { type InboxProps, MessageList } from "@/components/inbox/MessageList.tsx";
 import { KEYS } from "@/components/inbox/inbox_focus.ts";

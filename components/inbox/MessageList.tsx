@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
 import { LaneTag } from "@/components/SenderChecks.tsx";
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
-import { WhenView } from "@/components/admin/Time.tsx";
+import { AdminForm, WhenView } from "@/components/admin/AdminParts.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { ACTIONS_PATH, INBOX_PATH, TEST_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";

@@ -12,7 +12,6 @@ import {
   stateOf,
   writeJob,
 } from "@/lib/contact/job.ts";
-import { laneMarks, laneOf } from "@/lib/contact/lanes.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import {
   CHECKS_WITHIN_MS,
@@ -24,7 +23,7 @@ import {
   wasInterrupted,
   withoutTries,
 } from "@/lib/contact/sender_checks.ts";
-import type { HoldReason, SenderCheck } from "@/lib/contact/sender_facts.ts";
+import { type HoldReason, laneMarks, laneOf, type SenderCheck } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Verdict } from "@/lib/match/match_answers.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Job, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
-import { laneOf } from "@/lib/contact/lanes.ts";
 import {
   CHECK_STATUSES,
   CHECKS,
   type Finding,
   FINDINGS,
   type HoldReason,
+  laneOf,
   type LaneReason,
   LANES,
   meaningOf,

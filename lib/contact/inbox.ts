@@ -8,7 +8,7 @@ import {
 } from "@/lib/contact/inbox_index.ts";
 import { findEntries, type InboxQuery } from "@/lib/contact/inbox_search.ts";
 import type { Job } from "@/lib/contact/job.ts";
-import { laneOf } from "@/lib/contact/lanes.ts";
+import { laneOf } from "@/lib/contact/sender_facts.ts";
 import { FIELD_NAMES, type Message } from "@/lib/contact/message.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
 import { entriesPrefix, entryKey, jobKey, messageKey, statePrefix } from "@/lib/store/keys.ts";

@@ -1,7 +1,6 @@
 import { type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
-import { laneMarks, laneOf } from "@/lib/contact/lanes.ts";
 import { type Message, type MessageKind, searchedText } from "@/lib/contact/message.ts";
-import { type Lane, LANES } from "@/lib/contact/sender_facts.ts";
+import { type Lane, laneMarks, laneOf, LANES } from "@/lib/contact/sender_facts.ts";
 import { type Verdict, VERDICTS } from "@/lib/match/match_answers.ts";
 import {
   countKey,

@@ -397,30 +397,3 @@ export function groupsOf(path: string): { name?: GroupName; fields: Field[] }[] 
   }
   return groups;
 }
-
-/** Lists the names of all fields that forms have, so that a test finds those without words. */
-export function fieldNames(): string[] {
-  const names = new Set<string>();
-  const add = (field: Field) => {
-    if (field.name !== "") names.add(field.name);
-    if (field.kind === "group") field.fields.forEach(add);
-    else if (field.kind === "rows") add(field.row);
-    else if (field.kind === "either") add(field.group);
-  };
-  for (const kind of Object.keys(SCHEMAS)) fieldsOf(kind)!.forEach(add);
-  return [...names];
-}
-
-/** Lists the values that forms offer, likewise. */
-export function optionNames(): string[] {
-  const options = new Set<string>();
-  const add = (field: Field) => {
-    if (field.kind === "choices" || field.kind === "choice" && !field.isBoolean) {
-      field.options.forEach((one) => options.add(one));
-    } else if (field.kind === "group") field.fields.forEach(add);
-    else if (field.kind === "rows") add(field.row);
-    else if (field.kind === "either") add(field.group);
-  };
-  for (const kind of Object.keys(SCHEMAS)) fieldsOf(kind)!.forEach(add);
-  return [...options];
-}

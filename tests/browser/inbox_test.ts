@@ -46,12 +46,8 @@ async function signedIn(browser: Browser, site: Site, options: BrowserContextOpt
 /** Runs `test` with a service and a browser, and expects that no page complains. */
 async function withSite(test: (site: Site, browser: Browser) => Promise<void>): Promise<void> {
   await using site = await startSite({ env: ENV });
-  const browser = await openBrowser();
-  try {
-    await test(site, browser);
-  } finally {
-    await browser.close();
-  }
+  await using browser = await openBrowser();
+  await test(site, browser);
 }
 
 /** Subjects in the list, from top to bottom. */

@@ -13,12 +13,11 @@ import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { optionsOf } from "@/routes/admin/content/(_components)/FormFields.tsx";
 import {
   FIELD,
-  fieldNames,
+  type Field,
   fieldsOf,
   groupsOf,
   moveRow,
   NEW_ROW,
-  optionNames,
   readForm,
   ROW,
   writeForm,
@@ -170,13 +169,14 @@ Deno.test("an amount has its figures, its currency and its span, or is told on r
   assertEquals(pay([["on_request", "true"], ...emptied]), { on_request: true });
 });
 
+const SCHEMAS = {
+  ...{ "site.yaml": siteSchema, "profile.yaml": profileSchema, "candidate.yaml": candidateSchema },
+  ...{ "services.yaml": servicesSchema, "resume.yaml": resumeSchema, "projects/a.md": itemSchema },
+  ...{ "pages/a.md": ownPageSchema, "opportunities/a.yaml": opportunitySchema },
+};
+
 Deno.test("every field of a schema is in its form, in one of its groups, and says what it is", () => {
-  const schemas = {
-    ...{ "site.yaml": siteSchema, "profile.yaml": profileSchema, "candidate.yaml": candidateSchema },
-    ...{ "services.yaml": servicesSchema, "resume.yaml": resumeSchema, "projects/a.md": itemSchema },
-    ...{ "pages/a.md": ownPageSchema, "opportunities/a.yaml": opportunitySchema },
-  };
-  for (const [path, { shape }] of Object.entries(schemas)) {
+  for (const [path, { shape }] of Object.entries(SCHEMAS)) {
     assertEquals(groupsOf(path).flatMap(({ fields }) => fields.map(({ name }) => name)), Object.keys(shape), path);
     // A name that begins no group any more would take its group away.
     const names = groupsOf(path).map(({ name }) => name);
@@ -208,12 +208,26 @@ function isLanguage(name: string): boolean {
 /** The levels of the Common European Framework are called the same everywhere; `native` is not. */
 const LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2"];
 
+/** Lists fields with those within them. */
+function allOf(fields: readonly Field[]): Field[] {
+  return fields.flatMap((field) => {
+    const within = field.kind === "group" ? field.fields : field.kind === "rows" ? [field.row] : [];
+    return [field, ...allOf(field.kind === "either" ? [field.group] : within)];
+  });
+}
+
 Deno.test("every field and every choice of a schema has words in each language", () => {
   assert(fieldsOf("profile.yaml")!.some(({ name, isRequired }) => name === "headline" && isRequired));
+  const all = Object.keys(SCHEMAS).flatMap((path) => allOf(fieldsOf(path)!));
+  const names = all.map(({ name }) => name).filter((name) => name !== "" && !isLanguage(name));
+  const choices = all.flatMap((field) =>
+    field.kind === "choices" || field.kind === "choice" && !field.isBoolean ? field.options : []
+  ).filter((name) => !LEVELS.includes(name));
+  assert(names.length > 100 && choices.length > 50);
   for (const language of Object.keys(LANGUAGE_NAMES) as InterfaceLanguage[]) {
     const { fields } = wordsOf(language).editing;
     const options = optionsOf(wordsOf(language));
-    assertEquals(fieldNames().filter((name) => !Object.hasOwn(fields, name) && !isLanguage(name)), [], language);
-    assertEquals(optionNames().filter((name) => !Object.hasOwn(options, name) && !LEVELS.includes(name)), [], language);
+    assertEquals(names.filter((name) => !Object.hasOwn(fields, name)), [], language);
+    assertEquals(choices.filter((name) => !Object.hasOwn(options, name)), [], language);
   }
 });

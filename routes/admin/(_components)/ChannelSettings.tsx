@@ -1,5 +1,5 @@
 import { Filled } from "@/components/Filled.tsx";
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminForm } from "@/components/admin/AdminParts.tsx";
 import type { Config } from "@/lib/settings.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";

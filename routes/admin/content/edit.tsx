@@ -1,4 +1,4 @@
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminForm } from "@/components/admin/AdminParts.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";

@@ -1,7 +1,6 @@
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminForm, Time } from "@/components/admin/AdminParts.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
-import { Time } from "@/components/admin/Time.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminForm, Time } from "@/components/admin/AdminParts.tsx";
 import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
-import { Time } from "@/components/admin/Time.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ACCESS_SETTINGS, CONFIRM, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";

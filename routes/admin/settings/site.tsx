@@ -1,5 +1,5 @@
 import { Filled } from "@/components/Filled.tsx";
-import { Time } from "@/components/admin/Time.tsx";
+import { Time } from "@/components/admin/AdminParts.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { SITE_SETTINGS } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";

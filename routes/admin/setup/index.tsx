@@ -1,4 +1,4 @@
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminForm } from "@/components/admin/AdminParts.tsx";
 import { SignedOutNotice, SignedOutPage, withProblem } from "@/components/admin/SignedOutPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ACCESS_SETTINGS, BEGIN, SET_UP_PATH } from "@/lib/admin/admin_paths.ts";

@@ -1,5 +1,5 @@
 import { Filled } from "@/components/Filled.tsx";
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { AdminForm } from "@/components/admin/AdminParts.tsx";
 import { SignedOutNotice, SignedOutPage, withProblem } from "@/components/admin/SignedOutPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { HOME, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";

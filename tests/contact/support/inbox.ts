@@ -10,9 +10,8 @@ import {
   writeEntry,
 } from "@/lib/contact/inbox_index.ts";
 import { createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
-import { laneMarks } from "@/lib/contact/lanes.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import { type CheckName, type Finding, meaningOf } from "@/lib/contact/sender_facts.ts";
+import { type CheckName, type Finding, laneMarks, meaningOf } from "@/lib/contact/sender_facts.ts";
 import { entryKey, jobKey, messageKey, wordKey, wordsKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 
