@@ -5,7 +5,14 @@ import type { InboxItem } from "@/lib/contact/inbox.ts";
 import { facetsOf, INBOX } from "@/lib/contact/inbox_index.ts";
 import { type ChannelState, isGone, type Job, type OutcomeKind, stateOf } from "@/lib/contact/job.ts";
 import { detailsOf, type MessageKind } from "@/lib/contact/message.ts";
-import { type CheckStatus, type Lane, laneOf, type LaneReason, meaningOf, type SenderCheck } from "@/lib/contact/sender_facts.ts";
+import {
+  type CheckStatus,
+  type Lane,
+  laneOf,
+  type LaneReason,
+  meaningOf,
+  type SenderCheck,
+} from "@/lib/contact/sender_facts.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
