@@ -53,6 +53,9 @@ function examplesOf<Usual, Said>(
   };
 }
 
+/** What the tools that judge a text have in common. */
+const TOOL = { needs: "analysis", topic: "services", tool: "problem_matching", readOnly: true } as const;
+
 const EXAMPLE = {
   problem:
     "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning and forward them to whoever " +
@@ -72,11 +75,8 @@ export const analyzeBusinessProblem = defineOperation({
     "steps, a first pilot, a rough size, the amounts in the text, and questions. Says so if the text is not a problem, or " +
     "not one the owner takes on. Fixed rules, no model; nothing is stored. Reads ten languages, from English to Hebrew; " +
     "answers in English, German, French or Spanish.",
-  needs: "analysis",
-  topic: "services",
-  tool: "problem_matching",
+  ...TOOL,
   rest: { method: "POST", path: "/services/analyze", limit: "calls" },
-  readOnly: true,
   input: problemInput,
   output: analysis,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
@@ -96,10 +96,7 @@ export const suggestAiOpportunities = defineOperation({
   summary: "Suggests where a business could begin, with or without a named problem",
   description:
     "Suggests opportunities for a business, each with the reason. For one known problem use analyze_business_problem.",
-  needs: "analysis",
-  topic: "services",
-  tool: "problem_matching",
-  readOnly: true,
+  ...TOOL,
   input: businessInput,
   output: suggestions,
   errors: ["validation_failed"],
@@ -127,10 +124,7 @@ export const assessAutomationCandidate = defineOperation({
   description:
     "Gives a verdict on one workflow with a score, the factors behind it, where a person stays in charge, the " +
     "first step and the risks.",
-  needs: "analysis",
-  topic: "services",
-  tool: "problem_matching",
-  readOnly: true,
+  ...TOOL,
   input: workflowInput,
   output: assessment,
   errors: ["validation_failed"],
@@ -158,10 +152,7 @@ export const estimateAiProjectScope = defineOperation({
   description:
     "Estimates the size of a project for a problem, its phases in weeks with their results, what drives the size, " +
     "what is assumed and what is not included. Never money; a first idea, not an offer.",
-  needs: "analysis",
-  topic: "services",
-  tool: "problem_matching",
-  readOnly: true,
+  ...TOOL,
   input: problemInput,
   output: scopeEstimate,
   errors: ["validation_failed"],
@@ -185,11 +176,9 @@ export const getRelevantCaseStudies = defineOperation({
   title: "Relevant case studies",
   summary: "Ranks the works of the owner against a problem or a capability",
   description: "Returns finished works that fit a query, and what they share with it. Without a query, all works.",
+  ...TOOL,
   needs: "services",
-  topic: "services",
-  tool: "problem_matching",
   rest: { method: "GET", path: "/services/case-studies", rename: { q: "query" }, limit: "calls" },
-  readOnly: true,
   input: caseStudiesInput,
   output: caseStudies,
   errors: ["validation_failed", "rate_limited"],

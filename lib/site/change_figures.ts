@@ -1,7 +1,8 @@
 import { onceForEach } from "@/lib/lazily.ts";
+import { readWordLists } from "@/lib/text/counting_words.ts";
 import { withoutMarks } from "@/lib/text/excerpt.ts";
 import { localeOf } from "@/lib/words/dates.ts";
-import { type InterfaceLanguage, interfaceLanguage } from "@/lib/words/words.ts";
+import { interfaceLanguage } from "@/lib/words/words.ts";
 
 /** Something that was one number before a work and is another one since, as the owner tells it. */
 export interface ChangeFigure {
@@ -18,79 +19,19 @@ interface Amount {
   value: number;
 }
 
-/** The words in which a language says that something changed. All in small letters; a verb by how its forms begin. */
-interface ChangeWords {
-  /** Stand before the old number, and between it and the new one: “from 6 to 2”. */
-  from: string;
-  to: string;
-  /** One of them stands earlier in such a sentence: a range (“from 10 to 250 people”) is no change. */
-  verbs: string;
-  /** Stand between the new number and the old one: “2, down from 6”. */
-  insteadOf: string;
-}
-
-const CHANGE_WORDS: Record<InterfaceLanguage, ChangeWords> = {
-  en: {
-    from: "from",
-    to: "to",
-    verbs:
-      "fell fall drop rose rise rising grew grow increas decreas reduc cut went go shrank shrunk shrink declin improv climb " +
-      "jump lower rais shorten slow doubl halv brought",
-    insteadOf: "down from|up from|instead of|formerly|previously|rather than|where it used to be",
-  },
-  de: {
-    from: "von",
-    to: "auf",
-    verbs:
-      "sank sink gesunken fiel fiel gefallen fäll stieg steig gestiegen reduzier verkürz gesenkt senk wuchs gewachsen wächst " +
-      "erhöh verringer ging gingen geht zurück halbier verbesser verdoppel",
-    insteadOf: "statt|anstatt|anstelle von|früher|vorher|zuvor|gegenüber|nach vorher|nach zuvor",
-  },
-  fr: {
-    from: "de",
-    to: "à",
-    verbs: "pass baiss tomb augment rédui rédu dimin mont chut recul progress descend grimp",
-    insteadOf: "au lieu de|contre|auparavant|avant",
-  },
-  es: {
-    from: "de|del",
-    to: "a|al",
-    verbs: "baj cay sub aument redu pas crec descend dismin mejor",
-    insteadOf: "en lugar de|en vez de|frente a|antes",
-  },
-  pt: {
-    from: "de",
-    to: "para|a",
-    verbs: "cai caí baix sub aument redu pass cresc desc diminu melhor",
-    insteadOf: "em vez de|em lugar de|contra|antes",
-  },
-  it: {
-    from: "da|dal|dall",
-    to: "a|al|all",
-    verbs: "sce cal sal aument rid pass cresc dimin miglior",
-    insteadOf: "invece di|anziché|contro|prima|rispetto a",
-  },
-  nl: {
-    from: "van",
-    to: "naar|tot",
-    verbs:
-      "daal gedaald steeg stegen gestegen stijg ging gingen gegaan verminder verlaag verhoog teruggebracht groei gegroeid " +
-      "verkort verbeter halveer",
-    insteadOf: "in plaats van|tegenover|voorheen|eerder|vroeger",
-  },
-  sv: {
-    from: "från",
-    to: "till",
-    verbs: "sjönk sjunk minsk ök steg stig föll fall gick gått växt sänk höj förkort halver förbättr fördubbl",
-    insteadOf: "i stället för|istället för|mot|tidigare|förut|jämfört med",
-  },
-  he: {
-    from: "מ|מ־|מ-",
-    to: "ל|ל־|ל-",
-    verbs: "ירד עלה עלתה עלו צומצ קוצר הופחת גדל גדלו השתפר התקצר פחת",
-    insteadOf: "במקום|לעומת|לפני כן",
-  },
-};
+/** The words in which a language says that something changed; a range (“from 10 to 250 people”) has none of the verbs. */
+const changeWordsOf = onceForEach((language) => {
+  const lists = readWordLists(interfaceLanguage(language), "changes", ["from", "to", "verbs", "instead", "joining"]);
+  const list = (name: string) => lists.get(name) ?? [];
+  const [from, to, instead] = [list("from"), list("to"), list("instead")];
+  return {
+    from,
+    to,
+    instead,
+    verbs: list("verbs"),
+    joining: new Set([...from, ...to, ...instead.join(" ").split(" "), ...list("joining")]),
+  };
+});
 
 /** A number, with a currency before it or a sign behind it. */
 const NUMBER = /(?:(?:\b[A-Z]{3}|[€$£])[ \u00a0\u202f]?)?\d+(?:[.,’\u00a0\u202f]\d+)*(?:[ \u00a0\u202f]?[%€])?/gu;
@@ -117,7 +58,7 @@ export function changeFigures(markdown: string, language: string): ChangeFigure[
 const sentencesIn = onceForEach((language) => new Intl.Segmenter(language, { granularity: "sentence" }));
 
 function changeIn(sentence: string, language: string): ChangeFigure | undefined {
-  const words = CHANGE_WORDS[interfaceLanguage(language)];
+  const words = changeWordsOf(language);
   const written = [...sentence.matchAll(NUMBER)];
   if (written.length < 2) return undefined;
   const numbers = written.map((match) => numberAt(match, sentence, language));
@@ -129,7 +70,7 @@ function changeIn(sentence: string, language: string): ChangeFigure | undefined 
     const isFromTo = endsWith(ahead, words.from) && endsWith(between, words.to) && hasVerb(ahead, words.verbs);
     const figure = isFromTo
       ? { before: first, after: second }
-      : endsWith(between, words.insteadOf)
+      : endsWith(between, words.instead)
       ? { before: second, after: first }
       : undefined;
     if (figure === undefined || !isComparable(first, second)) continue;
@@ -188,24 +129,16 @@ function isComparable(first: Spoken, second: Spoken): boolean {
 
 /** Tells whether a word behind a number joins it to the rest instead of counting it. */
 function isJoining(word: string, language: string): boolean {
-  const { from, to, insteadOf } = CHANGE_WORDS[interfaceLanguage(language)];
-  return word.length < 2 || JOINING.has(word) ||
-    [from, to, insteadOf].some((words) => words.split(/[| ]/).includes(word));
+  return word.length < 2 || changeWordsOf(language).joining.has(word);
 }
-
-/** Small words of the nine languages that stand behind numbers. */
-const JOINING = new Set(
-  ("a an and at by in of on per the to und bei im in pro je am der die das et par en dans à le la y por en al el e em por ao " +
-    "su per al il en per bij op och per i om på av של ב ביום").split(" "),
-);
 
 /** Tells whether a text ends with one of the phrases, as a word or words of their own. */
-function endsWith(text: string, phrases: string): boolean {
+function endsWith(text: string, phrases: readonly string[]): boolean {
   const end = text.trimEnd();
-  return phrases.split("|").some((phrase) => end.endsWith(phrase) && !/\p{L}/u.test(end.at(-phrase.length - 1) ?? ""));
+  return phrases.some((phrase) => end.endsWith(phrase) && !/\p{L}/u.test(end.at(-phrase.length - 1) ?? ""));
 }
 
-function hasVerb(text: string, beginnings: string): boolean {
+function hasVerb(text: string, beginnings: readonly string[]): boolean {
   const words = text.match(/\p{L}+/gu) ?? [];
-  return beginnings.split(" ").some((beginning) => words.some((word) => word.startsWith(beginning)));
+  return beginnings.some((beginning) => words.some((word) => word.startsWith(beginning)));
 }

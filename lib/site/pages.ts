@@ -66,47 +66,42 @@ function allPages(revision: Revision): SitePage[] {
   const { site, profile, candidate } = content;
   const words = wordsOf(site.language);
   const { services, analysis } = offeredBy(content);
-  const { name } = profile;
   const has = (kind: ItemKind) => items.some((item) => item.kind === kind);
-  const said = (sentence: string) => fill(sentence, { name });
-  const page = (path: string, page: Pick<SitePage, "title" | "description"> & Partial<SitePage>, names: string[]) => ({
+  const { pages } = words;
+  const page = (
+    path: string,
+    { title, description }: { title: string; description: string },
+    names: string[],
+    more: Partial<SitePage> = {},
+  ): SitePage => ({
     path,
+    title,
+    description: fill(description, { name: profile.name }),
     updatedAt: site.updated_at,
     operations: names.filter((name) => operations.some((operation) => operation.name === name))
       .map((name) => ({ name, input: {} })),
-    ...page,
+    ...more,
   });
-  const { pages } = words;
+  const hiring = candidate && { updatedAt: candidate.updated_at };
   const pagesInOrder: (SitePage | undefined | false)[] = [
-    page("/", { title: name, description: profile.headline }, ["get_profile"]),
-    page("/projects", {
-      title: pages.projects.title,
-      description: said(pages.projects.description),
+    page("/", { title: profile.name, description: "" }, ["get_profile"], { description: profile.headline }),
+    page("/projects", pages.projects, ["list_projects"], {
       place: site.menu?.projects !== false && (has("project") || !has("agent")) ? "nav" : undefined,
-    }, ["list_projects"]),
-    has("agent") &&
-    page(
-      "/agents",
-      { title: pages.agents.title, description: said(pages.agents.description), place: "nav" },
-      ["list_agents"],
+    }),
+    has("agent") && page("/agents", pages.agents, ["list_agents"], { place: "nav" }),
+    services && page(
+      "/services",
+      pages.services,
+      ["get_ai_transformation_services", ...analysis ? ["analyze_business_problem"] : []],
+      { place: "nav" },
     ),
-    services && page("/services", {
-      title: pages.services.title,
-      description: said(pages.services.description),
-      place: "nav",
-    }, ["get_ai_transformation_services", ...analysis ? ["analyze_business_problem"] : []]),
-    candidate !== undefined && page("/recruiters", {
-      title: pages.recruiters.title,
+    hiring &&
+    page("/recruiters", pages.recruiters, ["get_candidate"], {
       short: pages.recruiters.short,
-      description: said(pages.recruiters.description),
       place: "nav",
-      updatedAt: candidate.updated_at,
-    }, ["get_candidate"]),
-    candidate !== undefined && page("/match", {
-      title: words.match.page.title,
-      description: said(words.match.page.description),
-      updatedAt: candidate.updated_at,
-    }, ["match_role"]),
+      ...hiring,
+    }),
+    hiring && page("/match", words.match.page, ["match_role"], hiring),
     ...content.pages.map((own): SitePage => ({
       path: `/${own.slug}`,
       title: own.title,
@@ -116,28 +111,14 @@ function allPages(revision: Revision): SitePage[] {
       operations: [],
       own,
     })),
-    page(
-      "/contact",
-      { title: pages.contact.title, description: said(pages.contact.description), place: "nav" },
-      ["send_message"],
-    ),
-    page("/developers", {
-      title: pages.developers.title,
-      description: pages.developers.description,
-      place: site.look.signature === "full" ? "nav" : "footer",
-    }, []),
-    page("/search", {
-      title: pages.search.title,
-      description: said(pages.search.description),
-      place: "footer",
-    }, ["search"]),
+    page("/contact", pages.contact, ["send_message"], { place: "nav" }),
+    page("/developers", pages.developers, [], { place: site.look.signature === "full" ? "nav" : "footer" }),
+    page("/search", pages.search, ["search"], { place: "footer" }),
     // An owner who writes a page of this name says it better; beside one with this title ours is only named by it.
     content.pages.every(({ slug }) => slug !== "privacy") &&
-    page("/privacy", {
-      title: pages.privacy.title,
-      description: pages.privacy.description,
+    page("/privacy", pages.privacy, [], {
       place: content.pages.some(({ title }) => title === pages.privacy.title) ? undefined : "footer",
-    }, []),
+    }),
   ];
   return [
     ...pagesInOrder.filter((one) => one !== undefined && one !== false),

@@ -38,7 +38,7 @@ export type PageBody = (view: PageView) => ComponentChild | Promise<ComponentChi
 /** Tells by parameter whether the site itself links to a value, besides what else was chosen. */
 export type Choices = Readonly<Record<string, (service: Service, value: string, chosen: Chosen) => boolean>>;
 
-interface PageOptions {
+export interface PageOptions {
   /** The parameters with which the page links to itself, in their order, each with what tells the values that these links have. */
   choices?: Choices;
   /** Finds the works that the page shows. */

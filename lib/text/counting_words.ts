@@ -45,7 +45,7 @@ export type CountingWords =
 
 /** Returns the counting words of a language, which are read when they are first asked for. */
 export const countingWordsOf = perLanguage((language): CountingWords => {
-  const lists = readLists(language);
+  const lists = readWordLists(language, "counting", [...VALUES, ...WORDS]);
   const values = (name: string): [string, number][] =>
     (lists.get(name) ?? []).map((pair) => pair.split("=")).map(([word, value]) => [word, Number(value)]);
   // Hebrew writes "and" and "about" onto the number.
@@ -59,15 +59,15 @@ export const countingWordsOf = perLanguage((language): CountingWords => {
   } as unknown as CountingWords;
 });
 
-/** Reads `counting.yaml`: on each line the name of a list and its words, which go on in indented lines. */
-function readLists(language: Language): Map<string, string[]> {
-  const file = new URL(`../language/data/${language}/counting.yaml`, import.meta.url);
+/** Reads a file of a language: on each line the name of a list and its words, which go on in indented lines. */
+export function readWordLists(language: Language, name: string, known: readonly string[]): Map<string, string[]> {
+  const file = new URL(`../language/data/${language}/${name}.yaml`, import.meta.url);
   const lists = new Map<string, string[]>();
   let words: string[] = [];
   Deno.readTextFileSync(file).split("\n").forEach((line, index) => {
     const name = /^[a-z]+(?=:)/.exec(line)?.[0];
     if (name !== undefined) lists.set(name, words = []);
-    const isKnown = name === undefined || ([...VALUES, ...WORDS] as string[]).includes(name);
+    const isKnown = name === undefined || known.includes(name);
     if (!isKnown || !/^(?:$|#|  |[a-z]+: )/.test(line)) throw new Error(`${file}:${index + 1}: is no list of words`);
     if (line.startsWith("#")) return;
     words.push(

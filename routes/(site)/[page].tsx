@@ -1,14 +1,17 @@
 import { HttpError } from "fresh";
 import { pathOf, withoutEndSlashes } from "@/lib/http/incoming_request.ts";
+import { onceForEach } from "@/lib/lazily.ts";
 import { sitePage } from "@/lib/site/pages.ts";
 import { servePage } from "@/lib/site/serve_page.ts";
-import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
+import { pageBody, PAGES } from "@/routes/(site)/(_components)/pages.tsx";
 
-const serve = servePage(pageBody);
+const serveOwn = servePage(pageBody);
 
-/** Serves the pages of the owner's own; nothing else is at a path like theirs. */
-export const handler: typeof serve = (ctx) => {
-  const { service } = ctx.state;
-  if (sitePage(service, withoutEndSlashes(pathOf(ctx.req.url))) === undefined) throw new HttpError(404);
-  return serve(ctx);
+const serveKnown = onceForEach((path) => servePage(pageBody, PAGES[path]));
+
+/** Serves every page whose path has one part: ours, and those of the owner's own. */
+export const handler: typeof serveOwn = (ctx) => {
+  const path = withoutEndSlashes(pathOf(ctx.req.url));
+  if (sitePage(ctx.state.service, path) === undefined) throw new HttpError(404);
+  return (path in PAGES ? serveKnown(path) : serveOwn)(ctx);
 };

@@ -6,16 +6,14 @@ import { nothingHere, ownerRoute } from "@/lib/admin/admin_route.ts";
 import { editingOf, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
 import type { Preview } from "@/lib/editing/plan.ts";
-import type { ItemKind } from "@/lib/content/content_schemas.ts";
 import { draftedFile } from "@/lib/http/serve_file.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { headOf, textDirection } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 import { imageOrigins } from "@/lib/site/pictures.ts";
 import { type PageView, sitePage } from "@/lib/site/pages.ts";
-import { workList } from "@/lib/site/work_list.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
-import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
+import { pageBody, PAGES } from "@/routes/(site)/(_components)/pages.tsx";
 import { PlanView } from "@/routes/admin/content/(_components)/PlanView.tsx";
 
 /**
@@ -51,9 +49,8 @@ export const handler = ownerRoute({
     const origins = imageOrigins(ctx.state.service.content);
     ctx.state.service = service;
     const context = callContext(ctx);
-    const kind = LISTS[page.path];
-    const list = kind && await workList(kind, { context });
-    const view: PageView = { page, context, form: "page", list };
+    const asked: PageView = { page, context, form: "page" };
+    const view = { ...asked, list: await PAGES[page.path]?.list?.(asked) };
     const head = headOf(view);
     const { html, headers } = await htmlDocument(
       ctx,
@@ -85,9 +82,6 @@ export const handler = ownerRoute({
     return response;
   },
 });
-
-/** The pages that list works, with what they list. */
-const LISTS: Record<string, ItemKind | undefined> = { "/projects": "project", "/agents": "agent" };
 
 /** Leads links between the pages of the site, and its pictures, to their previews. */
 function linkedWithin(html: string): string {
