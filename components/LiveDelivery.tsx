@@ -2,8 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import type { Accepted, DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { stateOf } from "@/lib/contact/job.ts";
-import { callApi } from "@/lib/site/browser.ts";
-import type { DeliveryWords } from "@/lib/site/form_state.ts";
+import { callApi, type DeliveryWords } from "@/lib/site/form_state.ts";
 
 interface LiveDeliveryProps {
   ownerName: string;

@@ -2,11 +2,12 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AnalysisAnswer, Said } from "@/components/AnalysisAnswer.tsx";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
-import { callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
+  callApi,
   fieldState,
   type FormRules,
+  formValues,
   type FormWords,
   PROBLEM_FIELDS,
   type ProblemForm as Form,

@@ -3,15 +3,16 @@ import { Field, FormProblems } from "@/components/FormParts.tsx";
 import type { LiveDelivery } from "@/components/LiveDelivery.tsx";
 import type { Accepted } from "@/lib/contact/delivery_record.ts";
 import type { AskedField } from "@/lib/contact/message.ts";
-import { callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
+  callApi,
   completed,
   type ContactForm as Form,
   type DeliveryWords,
   type Fields,
   fieldState,
   type FormRules,
+  formValues,
   type FormWords,
   namesOf,
   refused,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { RoleResult, type RoleResultProps } from "@/components/RoleResult.tsx";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import { callApi } from "@/lib/site/browser.ts";
+import { callApi } from "@/lib/site/form_state.ts";
 import { corrected, correctionsIn } from "@/lib/site/reading_form.ts";
 import { fill } from "@/lib/words/fill.ts";
 

@@ -8,14 +8,13 @@ import {
   SECTION_FIELDS,
   type Site,
 } from "@/lib/content/content_schemas.ts";
-import { id } from "@/lib/content/schema/fields.ts";
+import { id, servedFields } from "@/lib/content/schema/fields.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 import { imageUrl } from "@/lib/operations/addresses.ts";
 import { assurance, assuranceOf } from "@/lib/operations/claim_operations.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { pagedList, pageInput, pageOutput } from "@/lib/operations/lists.ts";
-import { servedFields } from "@/lib/operations/served_fields.ts";
 import { echoed } from "@/lib/text/excerpt.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 

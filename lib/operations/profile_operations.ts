@@ -5,7 +5,7 @@ import { once } from "@/lib/lazily.ts";
 import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { notice } from "@/lib/operations/portfolio_operations.ts";
-import { servedFields } from "@/lib/operations/served_fields.ts";
+import { servedFields } from "@/lib/content/schema/fields.ts";
 
 /** Specification, section 2.1. */
 const apiIndex = once(() =>

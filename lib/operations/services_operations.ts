@@ -5,7 +5,7 @@ import { once } from "@/lib/lazily.ts";
 import { restCall, restDescription, toolNames } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { notice } from "@/lib/operations/portfolio_operations.ts";
-import { servedFields } from "@/lib/operations/served_fields.ts";
+import { servedFields } from "@/lib/content/schema/fields.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 
 /** One line of a list, in characters. */

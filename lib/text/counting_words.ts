@@ -68,7 +68,7 @@ export function readWordLists(language: Language, name: string, known: readonly 
     const name = /^[a-z]+(?=:)/.exec(line)?.[0];
     if (name !== undefined) lists.set(name, words = []);
     const isKnown = name === undefined || known.includes(name);
-    if (!isKnown || !/^(?:$|#|  |[a-z]+: )/.test(line)) throw new Error(`${file}:${index + 1}: is no list of words`);
+    if (!isKnown || !/^(?:$|#| {2}|[a-z]+: )/.test(line)) throw new Error(`${file}:${index + 1}: is no list of words`);
     if (line.startsWith("#")) return;
     words.push(
       ...line.slice(name === undefined ? 0 : name.length + 1).split(",").map((word) => word.trim()).filter(Boolean),

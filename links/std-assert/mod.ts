@@ -109,15 +109,13 @@ function format(value: unknown): string {
   });
 }
 
-// deno-lint-ignore no-explicit-any
-type ErrorClass<E extends Error> = abstract new (...args: any[]) => E;
-
 /** Runs a function that has to throw, and returns what it threw. */
 export function assertThrows(fn: () => unknown, msg?: string): unknown;
 /** The error must also be of a class and may have to include a text. */
 export function assertThrows<E extends Error = Error>(
   fn: () => unknown,
-  ErrorClass: ErrorClass<E>,
+  // deno-lint-ignore no-explicit-any
+  ErrorClass: abstract new (...args: any[]) => E,
   msgIncludes?: string,
   msg?: string,
 ): E;
@@ -141,7 +139,8 @@ export function assertRejects(
 /** The error must also be of a class and may have to include a text. */
 export function assertRejects<E extends Error = Error>(
   fn: () => PromiseLike<unknown>,
-  ErrorClass: ErrorClass<E>,
+  // deno-lint-ignore no-explicit-any
+  ErrorClass: abstract new (...args: any[]) => E,
   msgIncludes?: string,
   msg?: string,
 ): Promise<E>;

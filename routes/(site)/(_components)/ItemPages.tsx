@@ -8,8 +8,16 @@ import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import type { PageView } from "@/lib/site/pages.ts";
-import { queryOf, WORKS_A_PAGE } from "@/lib/site/work_list.ts";
-import { coverOf, evidenceLines, provenBy, sectionsOf, workAfter, workFacts } from "@/lib/site/work_page.ts";
+import {
+  coverOf,
+  evidenceLines,
+  provenBy,
+  queryOf,
+  sectionsOf,
+  workAfter,
+  workFacts,
+  WORKS_A_PAGE,
+} from "@/lib/site/work_page.ts";
 import { echoed } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
 

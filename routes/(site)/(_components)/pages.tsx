@@ -10,7 +10,7 @@ import { comparePosting } from "@/lib/site/match_form.ts";
 import { operationReferences } from "@/lib/site/operation_reference.ts";
 import { type PageView, sitePage } from "@/lib/site/pages.ts";
 import type { PageBody, PageOptions } from "@/lib/site/serve_page.ts";
-import { listChoices, workList } from "@/lib/site/work_list.ts";
+import { listChoices, workList } from "@/lib/site/work_page.ts";
 import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
 import { DevelopersPage, developersPieces } from "@/routes/(site)/(_components)/DevelopersPage.tsx";
 import { HomePage } from "@/routes/(site)/(_components)/HomePage.tsx";
