@@ -41,12 +41,12 @@ export const PUBLIC_HEADERS: HeaderPairs = [
 ];
 
 /** Returns the headers of the answer to OPTIONS, that of browsers (CORS preflight) included. */
-export function preflightHeaders(allow: string): HeaderPairs {
+export function preflightHeaders(allow: string, fields = REQUEST_FIELDS): HeaderPairs {
   return [
     ...PUBLIC_HEADERS,
     ["allow", allow],
     ["access-control-allow-methods", allow],
-    ["access-control-allow-headers", REQUEST_FIELDS],
+    ["access-control-allow-headers", fields],
     ["access-control-max-age", "86400"],
   ];
 }

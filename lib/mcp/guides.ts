@@ -1,9 +1,10 @@
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { parse } from "yaml";
 import { type Offer, offeredBy } from "@/lib/catalog/catalog.ts";
 import { AGENT_TAG } from "@/lib/contact/check_signature.ts";
 import { once } from "@/lib/lazily.ts";
-import { invalidParams, listMethod, type Methods, sameForAll } from "@/lib/mcp/mcp_message.ts";
+import { invalidParams, listMethod, type Methods } from "@/lib/mcp/mcp_message.ts";
 import type { Resource } from "@/lib/mcp/mcp_resources.ts";
 import { operationLine, restCall, toolNames } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
@@ -12,7 +13,7 @@ import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
 import { frontMatter } from "@/lib/text/front_matter.ts";
-import { list, plain } from "@/lib/text/markdown.ts";
+import { blocks, list, plain } from "@/lib/text/markdown.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 /** A skill: how to do one thing with the service (agentskills.io). Its name is also the folder of its file. */
@@ -27,17 +28,15 @@ interface Skill {
   body: string;
 }
 
-/** Something that a person fills in before a prompt is used. */
-export type PromptArgument = { name: string; title: string; description: string; required?: boolean };
-
 /** A text that a person picks to begin a conversation with. */
-interface PromptText {
+export interface PromptText {
   name: string;
   title: string;
   description: string;
   /** The subject of the conversation. */
   subject: string;
-  arguments: PromptArgument[];
+  /** The fields that a person fills in first. */
+  arguments: { name: string; title?: string; description: string; required?: boolean }[];
   text: string;
 }
 
@@ -129,15 +128,12 @@ function filled(text: string, context: CallContext, more: Record<string, string>
 /** Says how to reach the service, which every skill must say, because it can be read without the others. */
 function connection({ service, baseUrl }: CallContext): string {
   const { notice } = service.content.site;
-  return [
-    "## Connect",
-    "",
-    `- Tool server (MCP, streamable HTTP, stateless, no authentication): ${baseUrl}/mcp`,
-    `- REST, described by OpenAPI 3.1: ${baseUrl}/openapi.json`,
-    "",
-    "Use the tools if you have them, otherwise REST; both give the same data.",
-    ...notice === undefined ? [] : ["", plain(notice)],
-  ].join("\n");
+  const ways = [
+    `Tool server (MCP, streamable HTTP, stateless, no authentication): ${baseUrl}/mcp`,
+    `REST, described by OpenAPI 3.1: ${baseUrl}/openapi.json`,
+  ];
+  const choice = "Use the tools if you have them, otherwise REST; both give the same data.";
+  return blocks("## Connect", list(ways), choice, notice && plain(notice));
 }
 
 /** Returns the text of `SKILL.md`. */
@@ -163,7 +159,7 @@ export function skillMethods(skills: readonly Skill[]): Methods {
       if (skill === undefined) {
         throw invalidParams("There is no skill with this URI. skills/list names them all.", { uri });
       }
-      return sameForAll({ skill });
+      return { skill };
     },
   };
 }
@@ -175,7 +171,7 @@ export function skillResources(skills: readonly Skill[]): Resource[] {
     const text = skillFile(skill);
     const mimeType = "text/markdown";
     const read = () => ({ mimeType, text });
-    return { uri: skillUri(skill), name, description, mimeType, size: sizeOf(text), read };
+    return { uri: skillUri(skill), name, description, mimeType, size: Buffer.byteLength(text), read };
   });
 }
 
@@ -183,11 +179,11 @@ function entryOf(skill: Skill) {
   const { name, description } = skill;
   const uri = skillUri(skill);
   const text = skillFile(skill);
-  return { uri, frontmatter: { name, description }, resources: [{ uri, digest: digestOf(text), size: sizeOf(text) }] };
-}
-
-function sizeOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return {
+    uri,
+    frontmatter: { name, description },
+    resources: [{ uri, digest: digestOf(text), size: Buffer.byteLength(text) }],
+  };
 }
 
 function skillUri({ name }: Skill): string {

@@ -141,13 +141,8 @@ export function invalidParams(message: string, data?: Fields): McpError {
 export function listMethod(field: string, entries: readonly unknown[]): Method {
   return function list({ cursor }) {
     if (cursor !== undefined) throw invalidParams("This list has only one page. Leave cursor out.");
-    return sameForAll({ [field]: entries });
+    return new Reply({ [field]: entries }, undefined, () => undefined);
   };
-}
-
-/** Makes a reply that everyone gets who asks the same. */
-export function sameForAll(result: Fields): Reply {
-  return new Reply(result, undefined, () => undefined);
 }
 
 export type RequestId = string | number;

@@ -1,16 +1,12 @@
-import { type PromptArgument, promptTexts } from "@/lib/mcp/guides.ts";
-import { type Fields, invalidParams, isFields, listMethod, type Methods, sameForAll } from "@/lib/mcp/mcp_message.ts";
+import { type PromptText, promptTexts } from "@/lib/mcp/guides.ts";
+import { type Fields, invalidParams, isFields, listMethod, type Methods } from "@/lib/mcp/mcp_message.ts";
 import type { ResourceTemplate } from "@/lib/mcp/mcp_resources.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { codeBlock } from "@/lib/text/markdown.ts";
 
-/** A text that a person picks to begin a conversation with. */
-export interface Prompt {
-  name: string;
-  title: string;
-  description: string;
-  /** The fields that a person fills in first; `complete` gives values worth offering. */
-  arguments: (Omit<PromptArgument, "title"> & { title?: string; complete?: () => readonly string[] })[];
+/** A prompt with values worth offering for what a person fills in first, and its answer. */
+export interface Prompt extends Pick<PromptText, "name" | "title" | "description"> {
+  arguments: (PromptText["arguments"][number] & { complete?: () => readonly string[] })[];
   /** Answers with a `GetPromptResult`. `params` is the whole of what the caller sent. */
   get(values: Record<string, string>, params: Fields): Fields;
 }
@@ -26,11 +22,12 @@ export function promptMethods(prompts: readonly Prompt[]): Methods {
     "prompts/list": listMethod("prompts", listed),
     "prompts/get": (params) => {
       const prompt = byName.get(String(params.name));
-      const names = [...byName.keys()];
       if (prompt === undefined) {
-        throw invalidParams("There is no prompt with this name; prompts/list names all.", { names });
+        throw invalidParams("There is no prompt with this name; prompts/list names all.", {
+          names: [...byName.keys()],
+        });
       }
-      return sameForAll(prompt.get(valuesOf(prompt, params.arguments ?? {}), params));
+      return prompt.get(valuesOf(prompt, params.arguments ?? {}), params);
     },
   };
 }
@@ -76,7 +73,7 @@ export function completionMethod(prompts: readonly Prompt[], templates: readonly
       const matching = (await valuesFor(ref, name)).filter((known) => known.toLowerCase().includes(typed))
         .toSorted((a, b) => Number(b.toLowerCase().startsWith(typed)) - Number(a.toLowerCase().startsWith(typed)));
       const values = matching.slice(0, MAX_VALUES);
-      return sameForAll({ completion: { values, total: matching.length, hasMore: matching.length > values.length } });
+      return { completion: { values, total: matching.length, hasMore: matching.length > values.length } };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
-import { type Fields, invalidParams, listMethod, type Methods, Reply } from "@/lib/mcp/mcp_message.ts";
+import { type Fields, invalidParams, listMethod, type Methods } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { viewUri } from "@/lib/operations/tool_definition.ts";
 import { noticeText, pageText } from "@/lib/site/page_markdown.ts";
@@ -21,8 +21,6 @@ type Contents = { mimeType?: string; _meta?: Fields } & ({ text: string } | { bl
 
 /** A document that can be read under its URI. */
 export interface Resource extends Described {
-  /** Its contents may change while the process lives: no answer is remembered. */
-  living?: true;
   uri: string;
   /** Length in bytes. */
   size?: number;
@@ -50,9 +48,7 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
   const families = templates.map((template) => ({ ...template, pattern: patternOf(template.uriTemplate) }))
     .toSorted((a, b) => b.uriTemplate.length - a.uriTemplate.length);
 
-  function find(
-    uri: string,
-  ): Pick<Resource, "count" | "living"> & { read(): ReturnType<ResourceTemplate["read"]> } | undefined {
+  function find(uri: string): Pick<Resource, "count"> & { read(): ReturnType<ResourceTemplate["read"]> } | undefined {
     const resource = byUri.get(uri);
     if (resource !== undefined) return resource;
     for (const { pattern, read, count } of families) {
@@ -62,10 +58,7 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
   }
 
   return {
-    "resources/list": listMethod(
-      "resources",
-      resources.map(({ read: _read, count: _count, living: _living, ...listed }) => listed),
-    ),
+    "resources/list": listMethod("resources", resources.map(({ read: _read, count: _count, ...listed }) => listed)),
     "resources/templates/list": listMethod(
       "resourceTemplates",
       templates.map(({ read: _read, count: _count, complete: _complete, ...listed }) => listed),
@@ -76,10 +69,8 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
       const contents = await found?.read();
       // Never empty contents: a caller must see the difference between nothing there and nothing in it.
       if (contents === undefined) throw invalidParams("There is no resource with this URI.", { uri });
-      const count = () => found?.count?.();
-      count();
-      const result = { contents: [{ uri, ...contents }] };
-      return found?.living ? result : new Reply(result, undefined, () => void count());
+      found?.count?.();
+      return { contents: [{ uri, ...contents }] };
     },
   };
 }
@@ -138,13 +129,11 @@ export function operationResources(context: CallContext): { resources: Resource[
 }
 
 function resource(operation: Operation, form: Form, context: CallContext): Resource {
-  const { insight } = context.service;
   return {
     uri: SCHEME + operation.rest!.path + form.suffix,
     ...described(operation, form),
-    living: operation.rest!.living,
     read: async () => (await read(operation, form, {}, context))!,
-    count: () => insight.count("reads", "tools"),
+    count: () => context.service.insight.count("reads", "tools"),
   };
 }
 
@@ -218,8 +207,7 @@ export const VIEW_TYPE = "text/html;profile=mcp-app";
 
 /** Makes the resources with the views of the tools that are offered. */
 export function viewResources(context: CallContext, { readStatic }: Pick<Runtime, "readStatic">): Resource[] {
-  const views = new Set(context.service.operations.flatMap(({ view }) => view ?? []));
-  return [...views].map((view) => ({
+  return [...new Set(context.service.operations.flatMap(({ view }) => view ?? []))].map((view) => ({
     uri: viewUri(view),
     name: `${view}_view`,
     title: `View (${view})`,

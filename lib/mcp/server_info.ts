@@ -1,10 +1,9 @@
 import { offeredBy } from "@/lib/catalog/catalog.ts";
-import type { Site } from "@/lib/content/content_schemas.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/guides.ts";
 import { VIEW_TYPE, VIEWS_EXTENSION } from "@/lib/mcp/mcp_resources.ts";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
-import { initialOf, paletteOf } from "@/lib/site/mark.ts";
+import { markAsData } from "@/lib/site/mark.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { listed } from "@/lib/text/in_words.ts";
 
@@ -32,7 +31,8 @@ export function serverInfo({ content }: Pick<Service, "content">, baseUrl: strin
     version: V1.version,
     description: shortened(`${listed(["Profile", "projects", ...parts])} of ${profile.name}`, MAX_DESCRIPTION),
     websiteUrl: `${baseUrl}/`,
-    icons: [serverIcon(site)],
+    // It travels inside the answer, so that a host that shows it need not ask another address.
+    icons: [{ src: markAsData(site), mimeType: "image/svg+xml", sizes: ["any"] }],
   };
 }
 
@@ -42,19 +42,6 @@ export function serverName(baseUrl: string): string {
   const isAddress = /^[\d.]+$|:/.test(hostname);
   const namespace = isAddress ? hostname : hostname.split(".").reverse().join(".");
   return `${namespace.replace(/[^a-zA-Z0-9.-]/g, "-")}/profile`;
-}
-
-/**
- * Draws the mark of the site: its initial on its accent colour. It travels inside the answer, so that a host that shows it
- * need not ask another address.
- */
-function serverIcon(site: Pick<Site, "title" | "hue">) {
-  const { accent, paper } = paletteOf(site.hue);
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">' +
-    `<rect width="64" height="64" rx="14" fill="${accent}"/>` +
-    '<text x="32" y="44" font-family="ui-serif,Georgia,serif" font-size="38" text-anchor="middle" ' +
-    `fill="${paper}">${initialOf(site) ?? ""}</text></svg>`;
-  return { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, mimeType: "image/svg+xml", sizes: ["any"] };
 }
 
 /** Writes what a host tells its model about the server as a whole; a tool's own description says when to use that tool. */

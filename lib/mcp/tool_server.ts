@@ -4,7 +4,7 @@ import { ofEachRevision } from "@/lib/content/revision.ts";
 import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf, signedRequest } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
-import { type HeaderPairs, limitHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
+import { type HeaderPairs, limitHeaders, preflightHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { PackedText } from "@/lib/http/packed_text.ts";
 import { encodingOfCall, MIN_CALL_BYTES } from "@/lib/http/representation.ts";
 import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
@@ -164,7 +164,9 @@ export async function answerHttp(server: CachingServer, request: Request, caller
     requireJson(request.headers);
     body = parseJson(await readBytes(request, LARGE_BODY_BYTES));
     const message = readMessage(body);
-    return message === undefined ? accepted() : await answerMessage(server, message, request, caller);
+    // What needs no answer is taken (protocol, "sending messages to the server").
+    if (message === undefined) return new Response(null, { status: 202, headers: CORS });
+    return await answerMessage(server, message, request, caller);
   } catch (error) {
     if (!(error instanceof McpError)) throw error;
     return new Response(errorText(error, requestIdOf(body)), { status: 400, headers: MESSAGE_HEADERS });
@@ -260,11 +262,6 @@ export function httpFailure(error: ServiceError, method: string, more: HeaderPai
   return bodyResponse(method, new TextEncoder().encode(text), { status, headers });
 }
 
-/** Answers what needs no answer: it was taken (protocol, "sending messages to the server"). */
-function accepted(): Response {
-  return new Response(null, { status: 202, headers: CORS });
-}
-
 /**
  * Any page may call and read the answers; nothing that a browser holds for a visitor is sent along or would help.
  * Nothing is said about caching: answers to POST are not reused unless they ask for it (RFC 9110, section 9.3.3).
@@ -280,12 +277,5 @@ const REQUEST_HEADERS = "Content-Type, Accept, Authorization, MCP-Protocol-Versi
 
 /** Answers a preflight. GET, with which a client of a 2025 version looks for a stream, needs no leave (Fetch, section 3.3.4). */
 export function preflight(allow: string): Response {
-  const headers: HeaderPairs = [
-    ...CORS,
-    ["allow", allow],
-    ["access-control-allow-methods", allow],
-    ["access-control-allow-headers", REQUEST_HEADERS],
-    ["access-control-max-age", "86400"],
-  ];
-  return new Response(null, { status: 204, headers });
+  return new Response(null, { status: 204, headers: [...preflightHeaders(allow, REQUEST_HEADERS), ...SIGNABLE] });
 }

@@ -10,6 +10,16 @@ export function initialOf({ title }: Pick<Site, "title">): string | undefined {
   return /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase();
 }
 
+/** Draws the mark of the site, its initial on its accent colour, as the address of an SVG that holds all of it. */
+export function markAsData(site: Pick<Site, "title" | "hue">): string {
+  const { accent, paper } = paletteOf(site.hue);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">' +
+    `<rect width="64" height="64" rx="14" fill="${accent}"/>` +
+    '<text x="32" y="44" font-family="ui-serif,Georgia,serif" font-size="38" text-anchor="middle" ' +
+    `fill="${paper}">${initialOf(site) ?? ""}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
 /**
  * Returns the colours of the light theme in `static/tokens.css`, each as `#1d5a50`.
  *
