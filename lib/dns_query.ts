@@ -35,7 +35,6 @@ interface Answer {
 
 const loadPackets = lazily(async (): Promise<Packets> => (await import("dns-packet")).default);
 
-/** A resolver. */
 export interface DnsServer {
   host: string;
   port: number;
@@ -46,7 +45,6 @@ export class DnsFailure extends Error {
   override name = "DnsFailure";
 }
 
-/** The types of records that are asked for. */
 type RecordType = "MX" | "A" | "AAAA";
 
 /** For one question over UDP, and again over TCP, in milliseconds; each server is asked so twice. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listed } from "@/lib/text/in_words.ts";
+import { once } from "@/lib/lazily.ts";
 
 /** Every `error.code` that the service can answer with (contract, section 2.1). */
 export type ErrorCode =
@@ -83,6 +83,9 @@ const FORMATS: Record<string, string> = {
   date: "a date in the form 2026-11-21",
 };
 
+/** Writes values as a sentence does: `a, b or c`. */
+const alternatives = once(() => new Intl.ListFormat("en-GB", { type: "disjunction" }));
+
 /** Puts the issues that zod reports into plain words; one mistake for each, and one for each unknown field. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): Mistake[] {
   return issues.flatMap(describeIssue);
@@ -96,7 +99,10 @@ function describeIssue(issue: z.core.$ZodIssue): Mistake[] {
     case "invalid_type":
       return [{ path, message: ownWords(issue) ?? `must be ${KINDS[issue.expected] ?? issue.expected}` }];
     case "invalid_value":
-      return [{ path, message: `must be ${listed(issue.values.map((value) => JSON.stringify(value)), "or")}` }];
+      return [{
+        path,
+        message: `must be ${alternatives().format(issue.values.map((value) => JSON.stringify(value)))}`,
+      }];
     case "too_small":
       return [{ path, message: tooSmall(issue) }];
     case "too_big":

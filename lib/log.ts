@@ -76,5 +76,4 @@ export function createLog(
   return { log, flush };
 }
 
-/** Logs nothing, for tests and tasks. */
 export function silentLog(): void {}

@@ -3,12 +3,10 @@ import type { Content } from "@/lib/content/content.ts";
 import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
 
-/** A selection of items. */
 interface ItemFilter {
   kind: ItemKind;
   /** Text that one of the item's tags must contain, in any case. */
   tag?: string;
-  /** Only flagship items. */
   flagship?: boolean;
 }
 

@@ -21,7 +21,6 @@ export interface SearchPart {
   fact?: FactName;
 }
 
-/** A document that was found. */
 export interface SearchHit {
   document: SearchDocument;
   /** 0 to 1. Whatever has more of the words stands above whatever has fewer. */
@@ -49,7 +48,6 @@ interface SearchOptions {
   withExcerpts?: boolean;
 }
 
-/** Finds documents by words. */
 interface SearchIndex {
   search(query: string, options: SearchOptions): SearchResult;
 }
@@ -87,7 +85,6 @@ interface Entry {
 
 /** The documents that have a word, while they are gathered. */
 interface Postings {
-  /** Numbers of documents, ascending. */
   documents: number[];
   /** The weight of the best place in each. */
   weights: number[];
@@ -363,7 +360,6 @@ function nameOf(fact: FactName): string {
   return FACT + fact;
 }
 
-/** Splits a text into sentences and lines. */
 function splitSentences(text: string): string[] {
   return text.split(/\n+|(?<=[.!?…])\s/).map((one) => one.trim()).filter((one) => one !== "");
 }

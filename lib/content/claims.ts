@@ -15,7 +15,6 @@ export interface Claim {
    * `project:order-desk`.
    */
   subject: string;
-  /** The owner's words. */
   statement: string;
   /** The day on which it was last confirmed, or the period that it names: 2026, 2026-11 or 2026-11-01. */
   asOf: string;

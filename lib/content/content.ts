@@ -165,7 +165,6 @@ function readSentences(parsed: ParsedFiles, file: string): AnalysisWords {
     : usual;
 }
 
-/** Adds to an object what it lacks. */
 function filledFrom(usual: unknown, own: unknown): unknown {
   const isObject = (one: unknown): one is Record<string, unknown> =>
     typeof one === "object" && one !== null && !Array.isArray(one);

@@ -1,4 +1,3 @@
-/** One mistake in the owner's content. */
 export interface ContentProblem {
   /** Path of the file, as the owner would open it. */
   file: string;

@@ -9,7 +9,6 @@ import { counted } from "@/lib/text/in_words.ts";
 /** Something that is allowed in content, and probably not meant to stay. */
 export interface Hint {
   message: string;
-  /** The way to mend it. */
   remedy: string;
 }
 
@@ -137,7 +136,6 @@ export const TODO = "TODO(owner)";
 /** Any way in which an owner leaves a note to write more. */
 const ANY_TODO = /\bTODO(?:\([\w ]{1,40}\)|:)/;
 
-/** A mark as a line of the file. */
 interface Mark {
   file: string;
   line: number;

@@ -4,7 +4,6 @@ import type { Files } from "@/lib/content/files.ts";
 import { isTaken, PICTURE_NAME, type PublicFile } from "@/lib/content/public_files.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
-/** A line of a content file, outside of code. */
 interface TextLine {
   file: string;
   /** From 1. */

@@ -8,7 +8,6 @@ export interface Files {
   isLaid?(path: string): boolean;
 }
 
-/** The files of this machine. */
 export const DISK: Files = {
   read: (path) => Deno.readFileSync(path),
   list: (folder) => [...Deno.readDirSync(folder || ".")],

@@ -47,7 +47,6 @@ const agentSchema = z.object({
   notice,
 }).meta({ title: "Entry points", description: "Every way into the service for programs." });
 
-/** Lists every entry point for programs in one document. */
 export function agentDocument(context: CallContext): z.output<typeof agentSchema> {
   const { service, baseUrl } = context;
   const at = (name: keyof typeof DOCUMENTS) => documentUrl(context, name);
@@ -203,7 +202,6 @@ export function agentSkillsIndex(context: CallContext): unknown {
   };
 }
 
-/** Returns the path of the file of a skill. */
 export function skillPath(name: string): string {
   return DOCUMENTS.agentSkills.path.replace("index.json", `${name}/SKILL.md`);
 }

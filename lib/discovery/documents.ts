@@ -323,7 +323,6 @@ export const FAVICON: ServedDocument = {
 /** Everything else that is served by its path and made from the definitions and the content alone. */
 export const SERVED: readonly ServedDocument[] = [...Object.values<DiscoveryDocument>(DOCUMENTS), ...PARTS];
 
-/** Returns the absolute URL of a document. */
 export function documentUrl({ baseUrl }: { baseUrl: string }, name: keyof typeof DOCUMENTS): string {
   return baseUrl + DOCUMENTS[name].path;
 }

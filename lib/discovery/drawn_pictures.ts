@@ -23,7 +23,6 @@ export function firstDrawings(content: Pick<Content, "site" | "profile">): Drawi
   return [faviconOf(content), shareOf(content)];
 }
 
-/** Returns the icon as SVG. */
 export function svgIcon({ service }: CallContext): Promise<Drawn> {
   return picture(service, "svg", { kind: "svg", site: lookOf(service.content) });
 }

@@ -89,7 +89,6 @@ export function headerReferences(more: readonly DocumentedHeader[]): Record<stri
 /** Refers to every header that an answer may have besides; one error names them, for all that do not. */
 export const EVERY_HEADER = [...ON_EVERY_ANSWER, ...ON_DEPRECATED_ANSWERS];
 
-/** Refers to headers. */
 export function references(names: readonly DocumentedHeader[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -138,7 +137,6 @@ export const PARAMETERS = {
   },
 } as const;
 
-/** Refers to components of parameters. */
 export function parameterReferences(names: readonly (keyof typeof PARAMETERS)[]): { $ref: string }[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

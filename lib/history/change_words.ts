@@ -4,9 +4,7 @@ import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
-/** A change as people read it. */
 interface ChangeText {
-  /** Subject in a word or two. */
   title: string;
   /** The change in one sentence without a full stop. */
   summary: string;
@@ -14,7 +12,6 @@ interface ChangeText {
 
 type Spoken = { words: Words; language: string };
 
-/** Says a change in the language of the interface. */
 export function changeText(change: Pick<RecordedChange, "at"> & Change, spoken: Spoken): ChangeText {
   const { titles } = spoken.words.history;
   return { title: titles[TITLES[change.what]], summary: summaryOf(change, spoken) };

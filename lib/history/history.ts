@@ -9,7 +9,6 @@ import { bytesPrefix, changeKey, changesPrefix, historyHeadKey, stateKeyOf, stat
 import { commit, isContention, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** A change that was recorded. */
 export interface RecordedChange extends Change {
   /** A UUID, the same for every reader and every address of the site. */
   id: string;
@@ -19,7 +18,6 @@ export interface RecordedChange extends Change {
   snapshot: string;
 }
 
-/** A state that was served. */
 interface RecordedState {
   digest: string;
   /** The time of being first served, in milliseconds since the epoch. */
@@ -49,7 +47,6 @@ const CHUNK_BYTES = 60_000;
 /** The interval between looks for records of other instances, in milliseconds. */
 const REFRESH_MS = 60_000;
 
-/** The content of one revision. */
 interface Served {
   content: Content;
   /** Writes what `/portfolio.json` is. */

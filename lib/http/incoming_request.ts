@@ -145,12 +145,10 @@ const MAX_HEADER_BYTES = 8192;
 /** The characters that are left of the path of a refused request: enough to tell who asks, and for the log. */
 const MAX_REFUSED_PATH = 200;
 
-/** Says that the path and query are too long. */
 export const TARGET_TOO_LONG = new ServiceError("uri_too_long", "The path and query are longer than 8 KiB.", {
   hint: "Shorten the query. Send long text in the body of a POST.",
 });
 
-/** Says that a header is too large. */
 export const HEADERS_TOO_LARGE = new ServiceError("headers_too_large", "A header is larger than 8 KiB.", {
   hint: "Shorten the long header or leave it out. Do not send cookies of other services here.",
 });

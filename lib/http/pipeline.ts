@@ -286,7 +286,6 @@ function answerTools(runtime: Runtime, tools: PipelineParts["tools"], failure: F
   };
 }
 
-/** Hands a request to the framework. */
 function route(routes: Handler): Step {
   return function route(incoming) {
     return routes(incoming.request, incoming);

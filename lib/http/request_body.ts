@@ -110,7 +110,6 @@ function failToArrive(error: unknown): never {
   });
 }
 
-/** Says that a body is larger than `maxBytes`. */
 export function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`, {
     hint: `Send at most ${maxBytes} bytes.`,

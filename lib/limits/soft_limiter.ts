@@ -64,7 +64,6 @@ export class SoftLimiter {
     return this.#state(entry === undefined ? 0 : entry.own + entry.others);
   }
 
-  /** Stops the background work. */
   close(): void {
     clearTimeout(this.#timer);
     this.#addShared = undefined;

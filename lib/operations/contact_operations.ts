@@ -39,7 +39,6 @@ const AFTER_SENDING =
   "that you can safely repeat the call after a failure. A message that is the same in every field is delivered once " +
   "within 24 hours. To test, send `dry_run`.";
 
-/** Sends a message over REST. */
 export const sendMessage = defineOperation({
   name: "send_message",
   title: "Send a message",
@@ -101,7 +100,6 @@ export const sendMessage = defineOperation({
   },
 });
 
-/** The state of a message on its way. */
 export const getDeliveryRecord = defineOperation({
   name: "get_delivery_status",
   title: "Delivery record",
@@ -148,7 +146,6 @@ export const followDelivery = defineOperation({
   },
 });
 
-/** Takes a message back. */
 export const withdrawMessage = defineOperation({
   name: "withdraw_message",
   title: "Withdraw a message",
@@ -182,7 +179,6 @@ const contactResult = once(() =>
   })
 );
 
-/** A question about the services. */
 export const requestAiOpportunityCall = contactTool({
   name: "request_ai_opportunity_call",
   title: "Ask about the services",
@@ -200,7 +196,6 @@ const ABOUT_A_ROLE =
   "Sends a message about a position or contract to the owner, a person, who answers by e-mail. Use " +
   "it only when your user wants it sent, with their own address; show them the text first.";
 
-/** A role enquiry. */
 export const contactRecruiter = contactTool({
   name: "contact_recruiter",
   title: "Write to the owner about a role",

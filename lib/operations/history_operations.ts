@@ -119,7 +119,6 @@ const snapshotList = once(() =>
   }).meta({ id: "SnapshotList", description: "One page of the stored states of the profile." })
 );
 
-/** Lists the stored states. */
 export const listSnapshots = defineOperation({
   name: "list_snapshots",
   title: "Snapshots",
@@ -145,7 +144,6 @@ export const listSnapshots = defineOperation({
   },
 });
 
-/** One state as it was. */
 export const getSnapshot = defineOperation({
   name: "get_snapshot",
   title: "Snapshot",

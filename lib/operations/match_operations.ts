@@ -109,7 +109,6 @@ function exampleReading({ profile, candidate }: Content): z.input<ReturnType<typ
   };
 }
 
-/** Makes a posting that has to do with this owner. */
 export function examplePosting({ profile, candidate }: Content): string {
   const [role = profile.headline] = candidate?.target_roles ?? [];
   const skills = profile.skillCategories.flatMap(({ items }) => items).slice(0, 3);

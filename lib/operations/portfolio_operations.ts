@@ -99,7 +99,6 @@ const listInput = z.strictObject({
   ...pageInput,
 });
 
-/** The owner's projects, page by page. */
 export const listProjects = defineOperation({
   name: "list_projects",
   title: "Projects",
@@ -141,7 +140,6 @@ export const listAgents = defineOperation({
   run: (input, context) => listItems("agent", input, context),
 });
 
-/** One project or agent in full. */
 export const getProject = defineOperation({
   name: "get_project",
   title: "Project or agent",

@@ -135,7 +135,6 @@ export const candidate = once(() => {
   });
 });
 
-/** The hiring facts. */
 export const getCandidate = defineOperation({
   name: "get_candidate",
   title: "Candidate",

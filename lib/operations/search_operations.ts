@@ -38,7 +38,6 @@ const searchAnswer = once(() =>
   }).meta({ id: "SearchResults", description: "Search results." })
 );
 
-/** Searches everything the owner says. */
 export const search = defineOperation({
   name: "search",
   title: "Search",
@@ -112,7 +111,6 @@ function noteOf(query: string, { hits, missing, corrected }: SearchResult, servi
 
 const MAX_TAGS = 12;
 
-/** Says what can be found. */
 function holdings({ content: { profile, candidate, services }, catalog }: Service): string {
   const number = (kind: Item["kind"]) => catalog.filter({ kind }).length;
   const parts = [

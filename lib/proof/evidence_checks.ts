@@ -23,9 +23,7 @@ interface Checked extends Link {
   state: LinkState;
   /** Set if the quoted words are on the page; true if nothing is quoted. */
   holdsQuote: boolean;
-  /** The last answer. */
   reachedAt: number | null;
-  /** The last look. */
   lookedAt: number;
   /** The failures in a row, for reasons that may pass. */
   failures: number;

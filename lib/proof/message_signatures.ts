@@ -17,7 +17,6 @@ export interface PublicJwk {
   x: string;
 }
 
-/** The whole of it. */
 export interface PrivateJwk extends PublicJwk {
   d: string;
 }
@@ -46,20 +45,17 @@ interface SignatureFacts {
   tag: string;
 }
 
-/** The two fields of a signed message. */
 export interface SignatureFields {
   signatureInput: string;
   signature: string;
 }
 
-/** Makes a new key that can be stored. */
 export async function createKey(): Promise<PrivateJwk> {
   const { privateKey } = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]) as CryptoKeyPair;
   const { x, d } = await crypto.subtle.exportKey("jwk", privateKey);
   return { kty: "OKP", crv: "Ed25519", x: x!, d: d! };
 }
 
-/** Makes a stored key ready to sign. */
 export async function signingKey({ kty, crv, x, d }: PrivateJwk): Promise<SigningKey> {
   const key = await crypto.subtle.importKey("jwk", { kty, crv, x, d }, "Ed25519", false, ["sign"]);
   return { kid: thumbprint({ kty, crv, x }), key };

@@ -155,7 +155,6 @@ export const PROBLEM_FIELDS = {
 
 export type ProblemForm = FormState<keyof typeof PROBLEM_FIELDS>;
 
-/** The words of a delivery, in the site's language. */
 export type DeliveryWords = Words["forms"]["delivery"];
 
 /** Says where a message is; the record's own sentence is for programs, and English. */

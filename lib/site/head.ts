@@ -23,7 +23,6 @@ export interface DocumentHead {
   jsonLd?: Record<string, unknown>;
   /** The owner's choice for the pages of the site; the owner's desk has a look of its own. */
   look?: ReturnType<typeof lookOf>;
-  /** Paths of static files. */
   stylesheets: string[];
   /** Paths of static files that are modules. */
   scripts: string[];
@@ -42,7 +41,6 @@ const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/developers": ["/developers.css"],
 };
 
-/** The script of every page. */
 const SCRIPTS = ["/site.js"];
 
 /** The scripts that only some pages need, by path. */

@@ -47,7 +47,6 @@ export interface RoleForms {
   letter?: ContactForm;
 }
 
-/** The button that fills in an example, and the one that sends the message. */
 export const EXAMPLE_BUTTON = "example";
 export const SEND_BUTTON = "send";
 

@@ -10,12 +10,9 @@ import type { TryCall, TryField } from "@/lib/site/try_call.ts";
 import { listed } from "@/lib/text/in_words.ts";
 import { code } from "@/lib/text/markdown.ts";
 
-/** Everything that the portal says about one operation. */
 export interface OperationReference {
   operation: Operation;
-  /** The parameters of a call. */
   takes: Field[];
-  /** The answers, by status where there are several. */
   gives: { status: number; description: string; fields: Omit<Field, "in">[] }[];
   fails: { status: number; code: ErrorCode }[];
   examples: { title: string; input: Record<string, unknown>; command: string }[];
@@ -131,7 +128,6 @@ function tryField(
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** One row of a table of parameters or fields. */
 export interface Field {
   name: string;
   required: boolean;

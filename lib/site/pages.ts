@@ -138,7 +138,6 @@ export function twinPath({ path }: Pick<SitePage, "path">): string {
   return path === "/" ? "/index.md" : `${path}.md`;
 }
 
-/** Returns the absolute URL of a page. */
 export function pageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, { path }: Pick<SitePage, "path">): string {
   return baseUrl + path;
 }

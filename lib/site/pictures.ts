@@ -1,7 +1,6 @@
 import type { Content } from "@/lib/content/content.ts";
 import type { PublicFile } from "@/lib/content/public_files.ts";
 
-/** A picture as a page shows it. */
 interface Picture {
   /** With the digest of the file, under which it may be stored for good; an address elsewhere as it is. */
   src: string;
@@ -55,7 +54,6 @@ function indexOf(files: readonly PublicFile[]): FileIndex {
   return index;
 }
 
-/** Returns a path without its ending. */
 export function withoutEnding(path: string): string {
   return path.replace(/\.\w{1,5}$/, "");
 }

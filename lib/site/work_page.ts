@@ -16,7 +16,6 @@ import { fill } from "@/lib/words/fill.ts";
 
 // What the page of a work says, for both of its forms: HTML (`ItemPages.tsx`) and Markdown (`work_markdown.ts`).
 
-/** A fact of a work: words, its tags, or an address. */
 interface WorkFact {
   name: string;
   words?: string | readonly string[];

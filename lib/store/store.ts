@@ -293,7 +293,6 @@ export function keyedHash(secret: Uint8Array, purpose: string, text: string): st
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }
 
-/** The kinds of store. */
 export type StoreKind = "file" | "memory" | "remote" | "platform";
 
 /** Tells what kind of store `path` names; the platform's own may be reached from elsewhere too. */

@@ -16,7 +16,6 @@ export const LANGUAGE_NAMES = {
   he: "עברית",
 } as const;
 
-/** Tag of a language of the interface. */
 export type InterfaceLanguage = keyof typeof LANGUAGE_NAMES;
 
 /** Returns the language in which the interface speaks where the content's is `tag` (BCP 47): English for all it does not know. */
