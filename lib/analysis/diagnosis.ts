@@ -98,7 +98,7 @@ const OUTSIDE_FROM = {
 const TINY = { words: 10, more: 1.25 };
 
 /** From this share on, a text is one without a task. */
-const VAGUE_FROM = { english: 0.2, others: 0.15 };
+const VAGUE_FROM = { english: 0.2, others: 0.18 };
 
 /** The groups of words that ask what something costs, that name what agencies make, and that ask what could be done in general. */
 const PRICE = "#asks_price";

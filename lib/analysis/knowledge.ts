@@ -78,7 +78,6 @@ const rulesSchema = z.strictObject({
     ),
     unit_synonyms: z.record(z.string(), line).describe("Another word for a unit, in any language, to the unit"),
     anything: z.array(line).describe("Words that count anything, in the plural, such as: things"),
-    piles: z.array(line).default([]).describe("Words for things that lie waiting, such as: backlog"),
     people: z.array(line).min(1).describe("Words for people who do the work, singular"),
     not_counted: z.strictObject({
       before: z.array(line).describe("Words before a number that make it a name, such as: room, error"),

@@ -150,7 +150,7 @@ Deno.test("the middle of a range is said as a whole number", () => {
 
 Deno.test("people are not counted per week", () => {
   const { matched_opportunities: [first], questions } = ask(
-    "We bought AI licences for all staff and nobody uses them. Somebody should train them and write clear rules.",
+    "Everybody was given ChatGPT licences and nobody opens it. Somebody should train our staff and write house rules.",
   );
   assertEquals(first.id, "team-enablement");
   assert(questions.every((question) => !question.includes("employees")), questions.join("\n"));

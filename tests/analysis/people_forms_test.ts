@@ -7,7 +7,6 @@ readsAll([
   ["From 4 to 6 people do it.", { people: 5 }],
   ["Two of my girls do nothing else.", { people: 2 }],
   ["A team of five types it.", { people: 5 }],
-  ["Me and two others sort it.", { people: 3 }],
   ["My wife and I plus three helpers do it.", { people: 3 }],
   ["Half a dozen people write to the same list.", { people: 6 }],
   ["There are 4 of us at the bench.", { people: 4 }],

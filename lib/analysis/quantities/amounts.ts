@@ -255,7 +255,6 @@ export function amountRules(
     ),
     isPerson: (word) => people.has(word),
     smallestStock: amounts.smallest_stock,
-    piles: new Set(amounts.piles),
   };
 }
 
@@ -286,7 +285,7 @@ function peopleIn(numbers: readonly NumberSpan[], told: Told): { value: number; 
   for (const number of numbers) {
     const rank = rankOf(number, told);
     if (rank > 0 && (best === undefined || rank > best.rank)) {
-      best = { value: number.value + (isBesidesMe(told.tokens, number) ? 1 : 0), from: number.from, rank };
+      best = { value: number.value, from: number.from, rank };
     }
   }
   return best;
@@ -294,12 +293,6 @@ function peopleIn(numbers: readonly NumberSpan[], told: Told): { value: number; 
 
 /** "The three of them" are people; more than this are probably things. */
 const MOST_KNOWN = 12;
-
-/** Recognises "me and two others": whoever writes does it too. */
-function isBesidesMe(tokens: readonly Token[], { from, to }: NumberSpan): boolean {
-  return tokens[to]?.text === "others" && /^(?:and|plus)$/.test(tokens[from - 1]?.text ?? "") &&
-    /^(?:me|i|myself)$/.test(tokens[from - 2]?.text ?? "");
-}
 
 /** The verbs of people who come, ask or apply, and of those who work. */
 const OF_GUESTS =
@@ -322,7 +315,6 @@ function rankOf(number: NumberSpan, { tokens, words, isPerson, isUnit, isFlow }:
   // "two of us", "one-woman business", "a 14 person practice", "zu fünft", "we are 12"
   if (next === "of" && words.us.has(word(to + 1)) && value > 1) return 5;
   if (next === "of" && before === "the" && word(to + 1) === "them" && value <= MOST_KNOWN) return 4;
-  if (isBesidesMe(tokens, number)) return 4;
   if (next === "-" && word(to + 1) === "strong") return 4;
   if (value === 1 && next === "-" && ONE_PERSON.test(word(to + 1))) return 4;
   const joined = next === "-" ? word(to + 1) : next;

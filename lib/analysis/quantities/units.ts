@@ -190,6 +190,4 @@ export interface AmountRules {
   unitsIn(language: Language): UnitWords;
   isPerson(word: string): boolean;
   smallestStock: number;
-  /** Words for things that lie waiting: a backlog of ninety. */
-  piles: ReadonlySet<string>;
 }

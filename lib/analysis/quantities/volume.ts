@@ -71,8 +71,7 @@ function volumeAt(
   const behind = periods.find((period) =>
     period.from >= to && period.from - to <= PERIOD_REACH && sentences[period.from] === sentence && !period.weak
   );
-  const used = behind ?? periods.findLast((period) => period.to <= from && sentences[period.from] === sentence) ??
-    periodAround(passage, sentence);
+  const used = behind ?? periods.findLast((period) => period.to <= from && sentences[period.from] === sentence);
   const isHourly = unit !== undefined && words.every.has(tokens[unit.to]?.text ?? "") &&
     words.hour.has(tokens[unit.to + 1]?.text ?? "");
   if (unit === undefined) {
@@ -80,11 +79,10 @@ function volumeAt(
     // "about 80 a day": the thing was named before.
     const follows = behind !== undefined && behind.from === to ||
       /^(?:of|such|or|land|come|arrive)$/.test(tokens[to]?.text ?? "") && used !== undefined;
-    const isPile = tokens[from - 1]?.text === "of" && rules.piles.has(tokens[from - 2]?.text ?? "");
     const isPointed = value >= rules.smallestStock && /^(?:of (?:them|these|those))$/.test(textAt(tokens, to, 2));
-    const implied = follows || isPile || isPointed ? impliedUnit(tokens, to - 1, rules) : null;
-    if (implied === null || (used?.period === null && !isPile && !isPointed)) return undefined;
-    const period = isPile ? null : used?.period ?? null;
+    const implied = follows || isPointed ? impliedUnit(tokens, to - 1, rules) : null;
+    if (implied === null || (used?.period === null && !isPointed)) return undefined;
+    const period = used?.period ?? null;
     return { volume: { value, unit: implied, period, to: behind?.to ?? to, unitFrom: to, unitTo: to }, rank: 3 };
   }
   const period = used?.period ?? null;
@@ -137,16 +135,6 @@ function frequencyOf(
   return unit === undefined
     ? undefined
     : { value, unit, period: period.period, to: period.to, unitFrom: to, unitTo: to };
-}
-
-/** Finds a period that a neighbouring sentence gives: "Once a month we count. ...", "... Monthly." */
-function periodAround({ tokens, periods, sentences, words }: Passage, sentence: number): PeriodMention | undefined {
-  return periods.find(({ from, to }) =>
-    sentences[from] === sentence + 1 && sentences[from - 1] === sentence &&
-    (tokens[to] === undefined || tokens[to].kind === "mark")
-  ) ?? periods.findLast(({ from }) =>
-    sentences[from] === sentence - 1 && words.twice.get(tokens[from - 1]?.text ?? "") === 1
-  );
 }
 
 function textAt(tokens: readonly Token[], place: number, count: number): string {

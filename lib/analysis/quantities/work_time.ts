@@ -151,17 +151,11 @@ function placed(
   if (isPresence(tokens, from, to)) return undefined;
   // "on ferme à onze heures" tells when.
   if (behind === undefined && words.clock.has(tokens[from - 1]?.text ?? "")) return undefined;
-  const isSpent = tokens.slice(Math.max(0, from - 2), from).some(({ text }) => SPENT.test(text));
-  if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5 && !isSpent) return undefined;
+  if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5) return undefined;
   const eachBefore = isSaidOfEach(passage, from, afterwards) ||
     words.each.has(tokens[from - 1]?.text ?? "") || words.each.has(tokens[from - 2]?.text ?? "") ||
     tokens[from - 1]?.text === "po" || isSaidOfEveryone(passage, from);
-  const front = periods.findLast((period) => period.to <= from && sentences[period.from] === sentence) ??
-    periods.findLast((period) =>
-      period.to <= from && sentences[period.from] === sentence - 1 && hours <= 24 && !period.weak
-    );
-  const used = behind ?? front;
-  if (inDays && isSpent && used?.period === "day") return undefined;
+  const used = behind ?? periods.findLast((period) => period.to <= from && sentences[period.from] === sentence);
   if (used === undefined || used.period === null) return undefined;
   if (inDays && used.period === "week" && hours > MOST_DAYS * HOURS_PER_DAY) return undefined;
   const times = timesBefore(used.from) * (used.from === from ? 1 : timesBefore(from));
@@ -194,9 +188,6 @@ function isPresence(tokens: readonly Token[], from: number, to: number): boolean
   return tokens.slice(Math.max(0, from - 2), from).some(({ text }) => PRESENT.test(text)) &&
     !tokens.slice(to, to + REACH).some(({ text }) => /^(?:on|at|through|typing|sorting|copying)$/.test(text));
 }
-
-/** Verbs, and whom it costs, in front of days of work. */
-const SPENT = /^(?:costs?|lose[s]?|spends?|me|us|him|her|them)$/;
 
 /** Recognises "each of us loses", "per person". */
 function isSaidOfEach({ tokens, sentences, words }: Passage, from: number, behind: number): boolean {
@@ -306,19 +297,9 @@ export function periodsIn(tokens: readonly Token[], words: CountingWords): Perio
       mentions.push({ period: adverb, from: place, to: place + 1, weak: false });
       continue;
     }
-    const short = abbreviatedPeriod(tokens, place);
-    if (short !== undefined) {
-      mentions.push({ period: short, from: place, to: place + 3, weak: false });
-      continue;
-    }
     const span = spanOf(text, words);
     if (span === undefined) continue;
     const lead = leadBefore(tokens, place, words);
-    // "a night carer" tells of a person, "a night" of how often.
-    if (
-      lead === place - 1 && words.dayparts.has(text) && /^(?:a|an)$/.test(tokens[lead].text) &&
-      isNoun(tokens, place + 1)
-    ) continue;
     const isWeekday = words.weekday.has(text);
     // "every other Tuesday", "each second week"
     if (words.every.has(tokens[place - 2]?.text ?? "") && ALTERNATE.test(tokens[place - 1].text)) {
@@ -333,25 +314,11 @@ export function periodsIn(tokens: readonly Token[], words: CountingWords): Perio
 
 const ALTERNATE = /^(?:other|second|2nd|alternate|third|zweiten?|zweite)$/;
 
-/** Reads "p.w." and "p.d."; "p.m." would be the afternoon. */
-function abbreviatedPeriod(tokens: readonly Token[], place: number): Period | undefined {
-  if (tokens[place].text !== "p" || tokens[place + 1]?.text !== ".") return undefined;
-  const letter = tokens[place + 2];
-  if (!letter?.glued) return undefined;
-  return letter.text === "w" ? "week" : letter.text === "d" ? "day" : undefined;
-}
-
 function spanOf(text: string, words: CountingWords): Period | null | undefined {
   if (words.day.has(text) || words.dayparts.has(text)) return "day";
   if (words.week.has(text) || words.weekday.has(text)) return "week";
   if (words.month.has(text)) return "month";
   return words.year.has(text) ? null : undefined;
-}
-
-/** Recognises a word of some length right behind, in the same clause; small words are no nouns. */
-function isNoun(tokens: readonly Token[], place: number): boolean {
-  const token = tokens[place];
-  return token?.kind === "word" && token.text.length > 3 && token.clause === tokens[place - 1].clause;
 }
 
 /** Finds the "a", "per" or "every" before the span, with at most two words such as "normal" between. */

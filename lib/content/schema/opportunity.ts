@@ -47,8 +47,7 @@ export const opportunitySchema = z.strictObject({
   signals: z.strictObject({
     strong: z.array(saying).default([]).describe("Phrases that almost only people with this problem use"),
     supporting: z.array(saying).default([]).describe("Words that point here together with others"),
-    counter: z.array(saying).default([]).describe("Phrases that speak against it"),
-  }).default({ strong: [], supporting: [], counter: [] }).describe("Words and phrases, curated"),
+  }).default({ strong: [], supporting: [] }).describe("Words and phrases, curated"),
   pains: z.array(saying).min(
     1,
     "must hold sentences of people who need this; a dozen, each in other words, is a good number",
