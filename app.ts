@@ -10,7 +10,7 @@ import { Contact } from "@/lib/contact/contact.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { tellHeld } from "@/lib/contact/held_line.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
-import { comparableOf } from "@/lib/contact/message.ts";
+import { comparableOf, type Message } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Revision } from "@/lib/content/revision.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
@@ -27,9 +27,10 @@ import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { keepFonts, servePublicFiles, withoutSources } from "@/lib/http/serve_file.ts";
 import { Server } from "@/lib/http/listen.ts";
 import { Insight } from "@/lib/insight/insight.ts";
-import { lazily } from "@/lib/lazily.ts";
+import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
+import type { Verdict } from "@/lib/match/match_answers.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { OPERATIONS, ownOperations } from "@/lib/operations/registry.ts";
@@ -127,6 +128,7 @@ export function createRuntime(
       return locale.timeZone;
     },
   });
+  let judging: Promise<unknown> = Promise.resolve();
   const contact = new Contact({
     store,
     config,
@@ -140,12 +142,11 @@ export function createRuntime(
     tellHeld: () => {
       return tellHeld({ store, channels, log, now, sender: owner, ...locale });
     },
-    async verdictOf(message) {
-      const posting = comparableOf(message);
-      const { revision, content, words, today } = current;
-      if (posting === undefined || content.candidate === undefined) return undefined;
-      const { matchRole } = await import("@/lib/match/matcher.ts");
-      return matchRole({ posting }, revision, words.match, (title) => ({ title, url: "" }), { today: today() }).verdict;
+    verdictOf(message) {
+      // One after the other and in steps: all at once they would hold up each other, and everybody else.
+      const verdict = judging.then(() => judged(message));
+      judging = verdict.catch(() => {});
+      return verdict;
     },
   });
   const speech = () => ownSpeech(current.content.site, now);
@@ -232,6 +233,19 @@ export function createRuntime(
       { name: "server", stop: () => server.stop() },
     ]),
   };
+
+  async function judged(message: Message): Promise<Verdict | undefined> {
+    const posting = comparableOf(message);
+    const { revision, content, words, today } = current;
+    if (posting === undefined || content.candidate === undefined) return undefined;
+    const [{ matching }, { loadLexicons }] = await Promise.all([
+      import("@/lib/match/matcher.ts"),
+      import("@/lib/language/lexicons.ts"),
+    ]);
+    await loadLexicons();
+    const steps = matching({ posting }, revision, words.match, (title) => ({ title, url: "" }), { today: today() });
+    return (await stepByStep(steps)).verdict;
+  }
 
   function serviceOf(revision: Revision): Service {
     const { content } = revision;

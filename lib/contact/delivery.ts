@@ -12,7 +12,7 @@ import {
   stateOf,
   writeJob,
 } from "@/lib/contact/job.ts";
-import type { Message } from "@/lib/contact/message.ts";
+import { comparableOf, type Message } from "@/lib/contact/message.ts";
 import {
   CHECKS_WITHIN_MS,
   countTries,
@@ -81,14 +81,26 @@ interface Claim {
  * @throws {ServiceError} `unavailable`.
  */
 export async function claim(options: DeliveryOptions, place: Deno.KvKey): Promise<Claim | undefined> {
-  return await options.store.use((kv) => retryContended(() => tryClaim(options, kv, place)));
+  const tried = (judged?: Judged) =>
+    options.store.use((kv) => retryContended(() => tryClaim(options, kv, place, judged)));
+  const found = await tried();
+  if (found === undefined || "job" in found) return found;
+  // Not while the store is used: that has a deadline, and a posting takes its time.
+  const verdict = await options.verdictOf!(found.unjudged).catch(() => undefined);
+  return await tried({ verdict }) as Claim | undefined;
+}
+
+/** The verdict on the posting of a message; none where it could not be judged. */
+interface Judged {
+  verdict: Verdict | undefined;
 }
 
 async function tryClaim(
   options: DeliveryOptions,
   kv: Deno.Kv,
   place: Deno.KvKey,
-): Promise<Claim | undefined> {
+  judged?: Judged,
+): Promise<Claim | { unjudged: Message } | undefined> {
   const { store, channels, log, now, atStep, verdictOf, checks } = options;
   const [dueAt, id] = place.slice(-2) as [number, string];
   const found = await kv.get<Job>(jobKey(id));
@@ -101,12 +113,14 @@ async function tryClaim(
     return undefined;
   }
   if (dueAt > time) return undefined;
+  const isFiled = isAccepted(before, INBOX);
+  const isToJudge = verdictOf !== undefined && !isFiled && comparableOf(message) !== undefined;
+  if (isToJudge && judged === undefined) return { unjudged: message };
   if (before.status === "delivering") log("warn", "lease_expired", { id });
 
   await atStep?.("claiming", id);
   const isOver = before.status === "delivered";
   const atomic = kv.atomic().check(found);
-  const isFiled = isAccepted(before, INBOX);
   const hold = isFiled || before.hold !== undefined
     ? undefined
     : bulkInItself(message) ?? (await countText(kv, atomic, store.secret, message, time) ? "same_text" : undefined);
@@ -123,7 +137,7 @@ async function tryClaim(
   if (!isFiled) {
     job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
     // A message comes in whatever its posting is like; opening it compares that again.
-    addToInbox(atomic, job, message, time, await verdictOf?.(message).catch(() => undefined));
+    addToInbox(atomic, job, message, time, judged?.verdict);
   }
   if (job.dueAt === null || isSetAside) {
     // In the inbox, and nothing more, until the owner releases it; its sender is looked at when there is time.

@@ -167,6 +167,30 @@ Deno.test("a channel that hangs has failed after its deadline, and is told to st
   });
 });
 
+Deno.test("a posting is judged while the store is not used, whose time is short, and the message comes in once", async () => {
+  const store = await openStore(":memory:", { log: silentLog });
+  const use = store.use.bind(store);
+  let [uses, judged] = [0, 0];
+  store.use = async (work) => {
+    uses++;
+    return await use(work).finally(() => uses--);
+  };
+  const verdictOf = () => {
+    assertEquals([uses, ++judged], [0, 1]);
+    return Promise.resolve("fits" as const);
+  };
+  await withContact({ store, verdictOf }, async (contact) => {
+    const posting = "We look for an engineer who builds services in TypeScript. Full-time, from March.";
+    for (const [sent, verdict] of [[{}, undefined], [{ posting }, "fits"]] as const) {
+      const { answer: { id } } = await send(contact, input(sent));
+      await contact.idle();
+      const items = await use((kv) => listInbox(kv, 10));
+      assertEquals(items.filter(({ entry }) => entry.id === id).map(({ entry }) => entry.verdict), [verdict]);
+    }
+    assertEquals(judged, 1);
+  });
+});
+
 Deno.test("retryDelay() spreads ten attempts over about a day", () => {
   const hours = (random: number) =>
     Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => retryDelay(index + 1, random))

@@ -150,6 +150,13 @@ Deno.test("nothing that is changed of a signed message on its way is vouched for
     ]),
   });
   assertEquals(await sentWith(behind), vouched, "a signature of another kind behind it");
+  // So many characters of a request are stored for its signature, and of one that has more none.
+  const isStored = ([name]: [string, string]) => /^signature/.test(name) || EVERYTHING.covers!.includes(name);
+  const bare = await agent.signed(CONTACT, messageOf(), { ...EVERYTHING, more: [["x-more", ""]] });
+  const free = 8192 - bare.headers.filter(isStored).flat().join("").length;
+  const long = (length: number) => (): Signing => ({ more: [["x-more", "x".repeat(length)]] });
+  assertEquals(await sentWith((sent) => sent, CONTACT, long(free)), vouched);
+  assertEquals(await sentWith((sent) => sent, CONTACT, long(free + 1)), ["open", "none"]);
   assert(count > 200, String(count));
 });
 
