@@ -1,14 +1,14 @@
-// Passkeys in the browser: signing in at the door, showing one again, and adding one in the settings. What is shown for it is hidden until
+// Passkeys in the browser: signing in, showing one again, and adding one in the settings. What is shown for it is hidden until
 // it is known that the browser can do it.
 
 const canDoIt = typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
-const door = document.querySelector("#passkey");
+const signingIn = document.querySelector("#passkey");
 const confirming = document.querySelector("#confirm-passkey");
 const adding = document.querySelector("#add-passkey");
 
-if (canDoIt && door) {
-  door.hidden = false;
-  door.querySelector("button").addEventListener("click", () => attempt(door, signIn));
+if (canDoIt && signingIn) {
+  signingIn.hidden = false;
+  signingIn.querySelector("button").addEventListener("click", () => attempt(signingIn, signIn));
 }
 if (canDoIt && confirming) {
   confirming.hidden = false;

@@ -36,7 +36,7 @@ const MAX_BYTES = 20_000_000;
 /** Speaks the language of the machine, and that of the site as soon as it is known. */
 let say = speak();
 
-/** From where the tasks take variables. */
+/** The file from which the tasks take variables. */
 const ENV_FILE = ".env";
 
 async function run(args: string[]): Promise<void> {

@@ -49,7 +49,7 @@ export async function confirmPage(ctx: AdminContext, { action, fields, formToken
         {hasPassword && (
           <>
             <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly disabled />
-            <label for="proof">{desk.door.password}</label>
+            <label for="proof">{desk.signing_in.password}</label>
             <input id="proof" type="password" name="proof" autocomplete="current-password" required autofocus />
             <button type="submit">{confirm.continue}</button>
           </>
@@ -58,7 +58,7 @@ export async function confirmPage(ctx: AdminContext, { action, fields, formToken
       {hasPasskey && (
         <div
           id="confirm-passkey"
-          class="door-passkey"
+          class="passkey-ask"
           data-token={formToken}
           data-words={JSON.stringify(desk.passkeys)}
           hidden

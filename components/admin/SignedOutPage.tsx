@@ -14,11 +14,11 @@ export function SignedOutPage({ state, title, children }: {
 }) {
   const { site } = state.service.content;
   return (
-    <div class="door">
-      <header class="door-head">
+    <div class="signed-out">
+      <header class="signed-out-head">
         <a href="/" lang={site.language} dir="auto">{site.title}</a>
       </header>
-      <main id="main" class="door-main">
+      <main id="main" class="signed-out-main">
         <h1>{title}</h1>
         {children}
       </main>
@@ -27,7 +27,7 @@ export function SignedOutPage({ state, title, children }: {
 }
 
 /** The notices of the sign-in; none tells which part of it was wrong. */
-type NoticeName = keyof Words["desk"]["door"]["notices"];
+type NoticeName = keyof Words["desk"]["signing_in"]["notices"];
 
 /** Returns a path with the name of a notice that its page shows. */
 export function withProblem(path: string, problem: NoticeName): string {
@@ -36,7 +36,7 @@ export function withProblem(path: string, problem: NoticeName): string {
 
 /** Shows the notice that is named in the address; nothing from the address itself is shown. */
 export function SignedOutNotice({ problem, words: { desk } }: { problem: string | null; words: Words }) {
-  const { notices } = desk.door;
+  const { notices } = desk.signing_in;
   if (problem === null || !Object.hasOwn(notices, problem)) return null;
   return (
     <p class="notice" role={problem === "out" ? "status" : "alert"}>
@@ -47,21 +47,21 @@ export function SignedOutNotice({ problem, words: { desk } }: { problem: string 
 
 /** Shows what went wrong below `/admin`, and what can be done now. */
 export function showFailure(state: AdminState, { error, status, title, retryAt }: AdminFailure) {
-  const { door } = state.speech.words.desk;
+  const { signing_in: told } = state.speech.words.desk;
   return (
     <SignedOutPage state={state} title={title}>
-      {(status !== 429 || retryAt === undefined) && <p>{status === 404 && state.owner ? door.gone : error.hint}</p>}
+      {(status !== 429 || retryAt === undefined) && <p>{status === 404 && state.owner ? told.gone : error.hint}</p>}
       {retryAt !== undefined && (
         <p>
-          <Filled text={door.try_after} values={{ time: <Time at={retryAt} speech={state.speech} /> }} />
+          <Filled text={told.try_after} values={{ time: <Time at={retryAt} speech={state.speech} /> }} />
         </p>
       )}
-      <p class="door-ways">
+      <p class="signed-out-ways">
         {error.code === "unavailable"
-          ? <a href={HOME}>{door.try_again}</a>
+          ? <a href={HOME}>{told.try_again}</a>
           : state.owner === undefined
-          ? <a href={SIGN_IN}>{door.sign_in}</a>
-          : <a href={HOME}>{door.to_inbox}</a>}
+          ? <a href={SIGN_IN}>{told.sign_in}</a>
+          : <a href={HOME}>{told.to_inbox}</a>}
       </p>
     </SignedOutPage>
   );

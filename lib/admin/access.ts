@@ -179,7 +179,7 @@ export class Access {
    * Ends every session and forgets every device, also those that begin at this moment, and every passkey but those whose
    * ids are in `staying`.
    *
-   * @throws {ServiceError} `validation_failed` where nothing would open the door any more.
+   * @throws {ServiceError} `validation_failed` where nobody could sign in any more.
    */
   async signOutEverywhere(staying: readonly string[] = [], browser = ""): Promise<void> {
     const count = await this.#store.use(async (kv) => {
@@ -224,7 +224,7 @@ export class Access {
     }));
   }
 
-  /** Returns what opens the door at present. */
+  /** Returns what the owner can sign in with. */
   async keys(): Promise<{ hasPassword: boolean; passkeys: Passkey[] }> {
     const { password, passkeys } = await this.#owner();
     return { hasPassword: this.isFixed || password !== null, passkeys };

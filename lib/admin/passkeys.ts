@@ -13,7 +13,7 @@ import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 
-/** For which site passkeys are made and used (WebAuthn Level 3, section 4: relying party). */
+/** The site for which passkeys are made and used (WebAuthn Level 3, section 4: relying party). */
 export interface RelyingParty {
   /** Host name. */
   id: string;
@@ -39,7 +39,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_PASSKEYS = 20;
 
 /**
- * The owner's passkeys. They are found by the authenticator itself (discoverable credentials), so that the door tells
+ * The owner's passkeys. They are found by the authenticator itself (discoverable credentials), so that the page of signing in tells
  * nobody which ones there are, and each use needs the person, not only the device (user verification).
  */
 export class Passkeys {
@@ -167,7 +167,7 @@ export class Passkeys {
   /**
    * Removes a passkey.
    *
-   * @param isNeeded whether the last one has to stay, because nothing else opens the door.
+   * @param isNeeded whether the last one has to stay, because nothing else signs the owner in.
    * @throws {ServiceError} `validation_failed` for the last one that has to stay.
    */
   async remove(id: string, isNeeded: boolean, browser: string): Promise<void> {

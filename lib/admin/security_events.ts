@@ -16,7 +16,7 @@ interface Kind {
   isNews?: boolean;
 }
 
-/** Everything that is noted of who comes in and of what opens the door. The names stand in logs and must not change. */
+/** Everything that is noted of who signs in and of what they sign in with. The names stand in logs and must not change. */
 const KINDS = {
   set_up: { group: "change" },
   password_changed: { group: "change", isNews: true },

@@ -55,7 +55,7 @@ function lasts(session: Session, now: number): boolean {
   return now < endOf(session) && session.createdAt < now + DAY_MS;
 }
 
-/** Tells whether the owner was there just now: a browser left open must not be enough to change what opens the door. */
+/** Tells whether the owner was there just now: a browser left open must not be enough to change how the owner signs in. */
 export function isFresh({ createdAt, provedAt = createdAt }: Session, now: number): boolean {
   return now < provedAt + FRESH_MS && !isAhead(provedAt, now);
 }

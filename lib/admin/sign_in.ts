@@ -10,7 +10,7 @@ import { attemptsKey, sessionKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** Somebody at the door. */
+/** Somebody who is not signed in. */
 export interface Visitor {
   /** The network, as `clientNetwork` gives it. */
   network: string;

@@ -34,7 +34,7 @@ interface ConfirmationsOptions {
   locale: OwnerLocale;
 }
 
-/** For which message a mailbox was asked, and how many of a domain were. `endsAt`: until when, as everywhere. */
+/** The message for which a mailbox was asked, and the number of those asked at a domain. `endsAt`: the end of both. */
 interface Asked {
   id: string;
   endsAt: number;

@@ -121,7 +121,7 @@ export function newJob(
   };
 }
 
-/** In which state a message is: how it ended, or else how its delivery stands; `retrying`: queued after a failed attempt. */
+/** The state of a message: how it ended, or else how its delivery stands; `retrying`: queued after a failed attempt. */
 export type MessageState = OutcomeKind | JobStatus | "retrying";
 
 /** The data that tell the state of a message: its job, or the record of it that its sender reads. */

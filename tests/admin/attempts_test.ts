@@ -14,8 +14,8 @@ const PASSWORD = "a password of the tests";
 /** Wrong at first sight, so that no time goes by with hashing it. */
 const WRONG = "x".repeat(1025);
 
-/** The door of a service, with a clock of its own; with an owner only on demand, since hashing a password takes long. */
-async function openDoor({ path = ":memory:", clock = new Clock(), hasOwner = false } = {}) {
+/** A service that can be signed in to, with a clock of its own; with an owner only on demand, since hashing a password takes long. */
+async function openAccess({ path = ":memory:", clock = new Clock(), hasOwner = false } = {}) {
   const store = await openStore(path, { log: silentLog });
   const config = loadConfig((name) => hasOwner && name === "OWNER_PASSWORD" ? PASSWORD : undefined, "start");
   const access = new Access({ store, config, content: CONTENT, tell() {}, now: clock.now, log: silentLog });
@@ -44,9 +44,9 @@ async function openDoor({ path = ":memory:", clock = new Clock(), hasOwner = fal
 }
 
 Deno.test("after five failures each further one doubles the wait, up to an hour", async () => {
-  using door = await openDoor();
-  const { clock, attempt } = door;
-  assertEquals(await door.repeat(6), [0, 0, 0, 0, 0, 60]);
+  using desk = await openAccess();
+  const { clock, attempt } = desk;
+  assertEquals(await desk.repeat(6), [0, 0, 0, 0, 0, 60]);
   const waits = [];
   for (let failure = 0; failure < 8; failure++) {
     const wait = await attempt();
@@ -60,58 +60,58 @@ Deno.test("after five failures each further one doubles the wait, up to an hour"
 });
 
 Deno.test("attempts that are refused are not counted, and a day without failures forgets all", async () => {
-  using door = await openDoor();
-  await door.repeat(40);
-  door.clock.pass(60_000);
-  assertEquals(await door.repeat(2), [0, 120]);
-  door.clock.pass(DAY_MS);
-  assertEquals(await door.repeat(6), [0, 0, 0, 0, 0, 60]);
+  using desk = await openAccess();
+  await desk.repeat(40);
+  desk.clock.pass(60_000);
+  assertEquals(await desk.repeat(2), [0, 120]);
+  desk.clock.pass(DAY_MS);
+  assertEquals(await desk.repeat(6), [0, 0, 0, 0, 0, 60]);
 });
 
 Deno.test("each network is counted for itself", async () => {
-  using door = await openDoor();
-  await door.repeat(6);
-  assertEquals(await door.attempt("192.0.2.2"), 0);
+  using desk = await openAccess();
+  await desk.repeat(6);
+  assertEquals(await desk.attempt("192.0.2.2"), 0);
 });
 
 Deno.test("success forgives the network, and takes back its own attempt from the count of all", async () => {
-  using door = await openDoor({ hasOwner: true });
-  assertEquals(await door.repeat(3), [0, 0, 0]);
-  assert(await door.signIn(PASSWORD, HOME) !== undefined);
-  assertEquals(await door.repeat(6), [0, 0, 0, 0, 0, 60]);
+  using desk = await openAccess({ hasOwner: true });
+  assertEquals(await desk.repeat(3), [0, 0, 0]);
+  assert(await desk.signIn(PASSWORD, HOME) !== undefined);
+  assertEquals(await desk.repeat(6), [0, 0, 0, 0, 0, 60]);
   // Eight of the fifty are counted by now: three and five.
-  for (let index = 0; index < 42; index++) assertEquals(await door.attempt(`network ${index}`), 0);
-  assertEquals(await door.attempt("another"), 1);
+  for (let index = 0; index < 42; index++) assertEquals(await desk.attempt(`network ${index}`), 0);
+  assertEquals(await desk.attempt("another"), 1);
 });
 
 Deno.test("guesses from many networks wait for each other, at most a minute; a known device does not", async () => {
-  using door = await openDoor({ hasOwner: true });
-  const { device } = (await door.signIn(PASSWORD, HOME))!;
-  for (let index = 0; index < 50; index++) assertEquals(await door.attempt(`network ${index}`), 0);
-  assertEquals(await door.attempt("another"), 1);
+  using desk = await openAccess({ hasOwner: true });
+  const { device } = (await desk.signIn(PASSWORD, HOME))!;
+  for (let index = 0; index < 50; index++) assertEquals(await desk.attempt(`network ${index}`), 0);
+  assertEquals(await desk.attempt("another"), 1);
   for (let index = 0; index < 20; index++) {
-    door.clock.pass(60_000);
-    assertEquals(await door.attempt(`later ${index}`), 0);
+    desk.clock.pass(60_000);
+    assertEquals(await desk.attempt(`later ${index}`), 0);
   }
-  assertEquals(await door.attempt("another"), 60);
-  assertEquals(await door.attempt("another", device), 0);
-  door.clock.pass(HOUR_MS);
-  assertEquals(await door.attempt("another"), 0);
+  assertEquals(await desk.attempt("another"), 60);
+  assertEquals(await desk.attempt("another", device), 0);
+  desk.clock.pass(HOUR_MS);
+  assertEquals(await desk.attempt("another"), 0);
 });
 
 Deno.test("a device is known in its epoch only, and only with our signature; it has its own limit", async () => {
-  using door = await openDoor({ hasOwner: true });
-  using other = await openDoor({ hasOwner: true });
-  const { device } = (await door.signIn(PASSWORD, HOME))!;
+  using desk = await openAccess({ hasOwner: true });
+  using other = await openAccess({ hasOwner: true });
+  const { device } = (await desk.signIn(PASSWORD, HOME))!;
   const { device: foreign } = (await other.signIn(PASSWORD, HOME))!;
-  await door.repeat(5);
+  await desk.repeat(5);
   for (const forged of ["", "a", "a.b", `${device}a`, `b${device}`, foreign]) {
-    assertEquals(await door.attempt(HOME, forged), 60, forged);
+    assertEquals(await desk.attempt(HOME, forged), 60, forged);
   }
-  assertEquals(await door.repeat(6, HOME, device), [0, 0, 0, 0, 0, 60]);
-  await door.access.signOutEverywhere();
-  door.clock.pass(59_000);
-  assertEquals(await door.attempt(HOME, device), 1, "a stranger, counted with its network");
+  assertEquals(await desk.repeat(6, HOME, device), [0, 0, 0, 0, 0, 60]);
+  await desk.access.signOutEverywhere();
+  desk.clock.pass(59_000);
+  assertEquals(await desk.attempt(HOME, device), 1, "a stranger, counted with its network");
 });
 
 Deno.test("of many attempts at once, over two instances and a restart, no more pass than allowed", async () => {
@@ -119,18 +119,18 @@ Deno.test("of many attempts at once, over two instances and a restart, no more p
   const path = `${folder.path}/store.sqlite3`;
   const clock = new Clock();
   {
-    using one = await openDoor({ path, clock });
-    using other = await openDoor({ path, clock });
+    using one = await openAccess({ path, clock });
+    using other = await openAccess({ path, clock });
     const attempts = Array.from({ length: 24 }, (_, index) => (index % 2 ? one : other).attempt());
     assertEquals((await Promise.all(attempts)).filter((wait) => wait === 0).length, 5);
   }
-  using again = await openDoor({ path, clock });
+  using again = await openAccess({ path, clock });
   assertEquals(await again.attempt(), 60);
 });
 
 Deno.test("what fails otherwise is no refusal", async () => {
-  const door = await openDoor();
-  door.store.close();
-  const error = await assertRejects(() => door.signIn(WRONG, HOME));
+  const desk = await openAccess();
+  desk.store.close();
+  const error = await assertRejects(() => desk.signIn(WRONG, HOME));
   assert(!(error instanceof ServiceError) || error.code !== "rate_limited");
 });

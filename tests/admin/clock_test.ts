@@ -29,7 +29,7 @@ Deno.test("a session outlives a clock that is set back by hours, and is not fres
   const clock = new Clock();
   await using service = await startService({ now: clock.now });
   const { browser } = await signedIn(service);
-  /** Whether the owner is in, and may change what opens the door, with the clock set to another time. */
+  /** Whether the owner is in, and may change how to sign in, with the clock set to another time. */
   const after = async (jump: number) => {
     clock.pass(jump);
     const page = await browser.get("/admin/settings/access");

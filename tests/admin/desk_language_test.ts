@@ -62,15 +62,15 @@ Deno.test("every page of the desk speaks the language of the browser, in its dir
     for (const path of [...PAGES, "/admin/nothing"]) {
       const html = await ask(path);
       assertMatch(html, new RegExp(`<html lang="${language}[^"]*" dir="${language === "he" ? "rtl" : "ltr"}"`), path);
-      const said = path === "/admin/nothing" ? desk.door.gone : desk.settings;
+      const said = path === "/admin/nothing" ? desk.signing_in.gone : desk.settings;
       assertStringIncludes(html, said.replaceAll("'", "&#39;"), `${path} in ${language}`);
       assert(
         !/\{\w+\}/.test(html.replace(/<script.*?<\/script>/gs, "")),
         `a name without a value at ${path} in ${language}`,
       );
     }
-    const door = await (await new Browser(service).send("/admin/sign-in", { headers })).text();
-    assertStringIncludes(door, desk.door.remember);
+    const page = await (await new Browser(service).send("/admin/sign-in", { headers })).text();
+    assertStringIncludes(page, desk.signing_in.remember);
   }
 });
 

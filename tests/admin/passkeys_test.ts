@@ -20,8 +20,8 @@ async function add(browser: Browser, token: string, authenticator: Authenticator
   return await post(browser, "/admin/data/passkeys", token, { answer, name });
 }
 
-/** Somebody at the door, with a challenge. */
-async function atTheDoor(service: TestService) {
+/** Somebody who wants to sign in, with a challenge. */
+async function challenged(service: TestService) {
   const browser = new Browser(service);
   const token = await browser.tokenOf("/admin/sign-in");
   const options = await (await post(browser, "/admin/sign-in/options", token, {})).json();
@@ -40,7 +40,7 @@ async function withPasskey(service: TestService) {
 Deno.test("a passkey lets its owner in, once for each challenge", async () => {
   await using service = await startService();
   const { authenticator } = await withPasskey(service);
-  const { options, answer, browser, token } = await atTheDoor(service);
+  const { options, answer, browser, token } = await challenged(service);
   assertEquals([options.rpId, options.userVerification, options.allowCredentials], [
     "localhost",
     "required",
@@ -63,11 +63,11 @@ Deno.test("answers that are not right in any way get one and the same answer", a
   const clock = new Clock();
   await using service = await startService({ now: clock.now });
   const { authenticator } = await withPasskey(service);
-  const first = await atTheDoor(service);
+  const first = await challenged(service);
   assertEquals((await first.answer(authenticator.sign(first.options, { counter: 7 }))).status, 200);
 
-  const foreign = await atTheDoor(service);
-  const own = Buffer.from((await atTheDoor(service)).options.challenge, "base64url").toString();
+  const foreign = await challenged(service);
+  const own = Buffer.from((await challenged(service)).options.challenge, "base64url").toString();
   const later = Buffer.from(own.replace(/^\d+/, "9999999999999")).toString("base64url");
   const faults: [string, Faults][] = [
     ["another origin", { origin: "https://evil.example" }],
@@ -84,10 +84,10 @@ Deno.test("answers that are not right in any way get one and the same answer", a
   ];
   const answers: [what: string, response: Response][] = [];
   for (const [what, fault] of faults) {
-    const { options, answer } = await atTheDoor(service);
+    const { options, answer } = await challenged(service);
     answers.push([what, await answer(authenticator.sign(options, { counter: 8, ...fault }))]);
   }
-  const { options, answer } = await atTheDoor(service);
+  const { options, answer } = await challenged(service);
   answers.push([
     "another key",
     await answer({ ...new Authenticator(ORIGIN).sign(options), id: authenticator.sign(options).id }),
@@ -139,7 +139,7 @@ Deno.test("a passkey that was removed does not work", async () => {
   const { browser, token, authenticator } = await withPasskey(service);
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
   assertEquals((await browser.post("/admin/settings/access", token, { do: "remove", id })).status, 303);
-  const { options, answer } = await atTheDoor(service);
+  const { options, answer } = await challenged(service);
   assertEquals((await answer(authenticator.sign(options))).status, 404);
 });
 
@@ -167,7 +167,7 @@ Deno.test("a passkey is renamed by its owner only, soon after signing in, to wha
   assertEquals((await rename("New", "x".repeat(43))).status, 400);
   assertEquals((await new Browser(service).post(path, token, { do: "rename", id, name: "New" })).status, 404);
 
-  const { options, answer } = await atTheDoor(service);
+  const { options, answer } = await challenged(service);
   assertEquals((await rename("New")).status, 303);
   assertEquals((await answer(authenticator.sign(options))).status, 200);
   assertEquals(await nameNow(), ["New"]);
@@ -240,7 +240,7 @@ Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and
   const stranger = new Browser(service);
   const link = await stranger.post("/admin/setup", await stranger.tokenOf("/admin/setup"), { code, ...chosen });
   assertEquals(link.headers.get("location"), "/admin/setup?problem=link");
-  const { browser, options, answer } = await atTheDoor(service);
+  const { browser, options, answer } = await challenged(service);
   assertEquals((await answer(authenticator.sign(options))).status, 200);
   assertEquals(service.told, []);
   const token = await browser.tokenOf("/admin/settings/access");

@@ -17,7 +17,7 @@ async function addPasskey(browser: Browser, token: string, name: string): Promis
   return authenticator;
 }
 
-/** Tries a passkey at the door. */
+/** Tries to sign in by a passkey. */
 async function tryPasskey(service: TestService, authenticator: Authenticator, browser = new Browser(service)) {
   const token = await browser.tokenOf("/admin/sign-in");
   const options = await (await postJson(browser, "/admin/sign-in/options", token, {})).json();

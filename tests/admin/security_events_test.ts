@@ -30,7 +30,7 @@ async function addPasskey(
   );
 }
 
-/** Tries a password at the door. */
+/** Tries to sign in by a password. */
 async function trySignIn(
   browser: Browser,
   password: string,

@@ -10,9 +10,9 @@ export interface Desk {
 
 /** Signs in with the password that the server was started with. */
 export async function openDesk(url: string, password: string, ids: string[]): Promise<Desk> {
-  const door = await fetch(`${url}/admin/sign-in`);
-  const visit = cookiesOf(door);
-  const body = new URLSearchParams({ form_token: tokenIn(await door.text()), password });
+  const page = await fetch(`${url}/admin/sign-in`);
+  const visit = cookiesOf(page);
+  const body = new URLSearchParams({ form_token: tokenIn(await page.text()), password });
   const entered = await fetch(`${url}/admin/sign-in`, {
     method: "POST",
     redirect: "manual",

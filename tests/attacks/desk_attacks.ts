@@ -32,7 +32,7 @@ const PAGES = [
   ...["/content/begin", "/content/site.zip", "/content/preview", "/content/preview/projects", "/content/preview/x.png"],
 ];
 
-/** Where it does something. Not where the session could end: what comes after would find the door closed. */
+/** Where it does something. Not where the session could end: what comes after would be refused. */
 const POSTS = ["/inbox/actions", "/settings/test", "/settings/access"];
 
 /** Where the content of the site is written; nothing of it is published. */
@@ -49,7 +49,7 @@ const BEGINNINGS = [
   ...["\x00\x00\x00\x18ftypavif\x00\x00\x00\x00avifmif1\x00\x00\x00\x40meta", "PK\x03\x04", "<svg>", ""],
 ];
 
-/** What is asked for with JSON, of the owner and of whoever stands at the door. */
+/** What is asked for with JSON, of the owner and of whoever is not signed in. */
 const JSON_POSTS = [
   "/data/inbox",
   "/data/passkeys",

@@ -26,7 +26,7 @@ async function openDesk(browser: Browser, site: Site, locale = "en-GB", javaScri
   const page = await context.newPage();
   await page.goto(`${site.origin}/admin/sign-in?next=${encodeURIComponent("/admin/content")}`);
   await page.locator("#password").fill(PASSWORD);
-  await page.locator(".door-form button").click();
+  await page.locator(".sign-in-form button").click();
   await page.waitForURL(/\/admin\/content/);
   return page;
 }
@@ -165,7 +165,7 @@ Deno.test("the pages of the site's content are set well and can be used by every
   const phone = await context.newPage();
   await phone.goto(`${site.origin}/admin/sign-in?next=${encodeURIComponent("/admin/content/edit?file=profile.yaml")}`);
   await phone.locator("#password").fill(PASSWORD);
-  await phone.locator(".door-form button").click();
+  await phone.locator(".sign-in-form button").click();
   await phone.waitForURL(/\/edit/);
   faults.push(...await phone.evaluate(faultsForFingers));
   assertEquals(faults, []);

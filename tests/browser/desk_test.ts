@@ -58,7 +58,7 @@ async function signedIn(browser: Browser, site: Site, locale = "en-GB"): Promise
   const page = await context.newPage();
   await page.goto(`${site.origin}/admin/sign-in`);
   await page.locator("#password").fill(PASSWORD);
-  await page.locator(".door-form button").click();
+  await page.locator(".sign-in-form button").click();
   await page.waitForURL(/\/admin\/inbox/);
   return page;
 }

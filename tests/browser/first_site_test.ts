@@ -141,13 +141,13 @@ Deno.test("from the printed link to one's own site, with the questions alone", i
   await page.context().clearCookies();
   await page.goto(`${site.origin}/admin/sign-in`);
   await page.locator("#password").fill(PASSWORD);
-  await page.locator(".door-form button").click();
+  await page.locator(".sign-in-form button").click();
   await page.waitForURL(/\/admin\/inbox/);
   const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
   const hand = await phone.newPage();
   await hand.goto(`${site.origin}/admin/sign-in?next=${encodeURIComponent("/admin/content/begin")}`);
   await hand.locator("#password").fill(PASSWORD);
-  await hand.locator(".door-form button").click();
+  await hand.locator(".sign-in-form button").click();
   await hand.waitForURL(/\/begin/);
   faults.push(...await hand.evaluate(faultsForFingers));
   assertEquals(faults, []);

@@ -25,7 +25,7 @@ async function openLook(browser: Browser, { origin }: Site, options = {}): Promi
   const page = await context.newPage();
   await page.goto(`${origin}/admin/sign-in?next=${encodeURIComponent("/admin/content/look")}`);
   await page.locator("#password").fill(PASSWORD);
-  await page.locator(".door-form button").click();
+  await page.locator(".sign-in-form button").click();
   await page.waitForURL(/\/admin\/content\/look/);
   return page;
 }

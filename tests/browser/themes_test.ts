@@ -61,7 +61,7 @@ Deno.test(
     const page = await browser.newPage({ forcedColors: "active" });
     await page.goto(`${site.origin}/admin/sign-in?next=${encodeURIComponent("/admin/content/look")}`);
     await page.locator("#password").fill(PASSWORD);
-    await page.locator(".door-form button").click();
+    await page.locator(".sign-in-form button").click();
     await page.waitForURL(/\/admin\/content/);
     await page.goto(`${site.origin}/admin/content/look`);
     assertNotEquals(await groundOf(page, ".form-end button"), await groundOf(page, ".form-end .button.quiet"));

@@ -375,7 +375,7 @@ function ConfirmFirst({ words: { desk: { access } } }: { words: Words }) {
   );
 }
 
-/** Lists what has happened at the door and to what opens it. */
+/** Lists sign-ins, and changes of what signs the owner in. */
 function EventList({ view, speech }: Omit<SectionProps, "token">) {
   const { access } = speech.words.desk;
   return (

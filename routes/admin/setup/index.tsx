@@ -13,18 +13,18 @@ import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordField
 export const handler = visitorRoute({
   GET(ctx, { formToken }) {
     const { words } = ctx.state.speech;
-    const { door } = words.desk;
+    const { signing_in: told } = words.desk;
     return adminPage(
       ctx,
-      { title: door.set_up, scripts: ["/set-up.js", "/password-strength.js"] },
-      <SignedOutPage state={ctx.state} title={door.set_up}>
+      { title: told.set_up, scripts: ["/set-up.js", "/password-strength.js"] },
+      <SignedOutPage state={ctx.state} title={told.set_up}>
         <SignedOutNotice problem={ctx.url.searchParams.get("problem")} words={words} />
-        <AdminForm action={SET_UP_PATH} token={formToken} class="door-form" id="set-up">
-          <label for="code">{door.set_up_code}</label>
-          <p id="code-hint" class="hint">{door.set_up_code_hint}</p>
+        <AdminForm action={SET_UP_PATH} token={formToken} class="sign-in-form" id="set-up">
+          <label for="code">{told.set_up_code}</label>
+          <p id="code-hint" class="hint">{told.set_up_code_hint}</p>
           <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
           <NewPasswordFields strength={`${SET_UP_PATH}/strength`} words={words} />
-          <button type="submit">{door.set_password}</button>
+          <button type="submit">{told.set_password}</button>
         </AdminForm>
       </SignedOutPage>,
     );

@@ -15,7 +15,7 @@ export const handler = visitorRoute({
     if (ctx.state.owner !== undefined && !query.has("again")) return ctx.redirect(next, 303);
     const response = await adminPage(
       ctx,
-      { title: ctx.state.speech.words.desk.door.sign_in, scripts: ["/passkeys.js"] },
+      { title: ctx.state.speech.words.desk.signing_in.sign_in, scripts: ["/passkeys.js"] },
       <SignInPage state={ctx.state} token={formToken} next={next} problem={query.get("problem")} />,
     );
     if (isFromElsewhere(ctx)) response.headers.set("refresh", `0; url=${signInPath(next)}`);
@@ -52,35 +52,35 @@ function SignInPage({ state, token, next, problem }: {
   problem: string | null;
 }) {
   const { words } = state.speech;
-  const { door, passkeys } = words.desk;
+  const { signing_in: told, passkeys } = words.desk;
   const commands = { reset: <code>deno task owner:reset</code>, link: <code>deno task owner:link</code> };
   return (
-    <SignedOutPage state={state} title={door.sign_in}>
+    <SignedOutPage state={state} title={told.sign_in}>
       <SignedOutNotice problem={problem} words={words} />
-      <AdminForm action={SIGN_IN} token={token} class="door-form">
+      <AdminForm action={SIGN_IN} token={token} class="sign-in-form">
         <input type="hidden" name="next" value={next} />
         {/* Password managers store a password under a name. */}
         <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />
-        <label for="password">{door.password}</label>
+        <label for="password">{told.password}</label>
         <input id="password" type="password" name="password" autocomplete="current-password" required autofocus />
         <label class="tick">
-          <input id="remember" type="checkbox" name="remember" value="1" /> {door.remember}
+          <input id="remember" type="checkbox" name="remember" value="1" /> {told.remember}
         </label>
-        <button type="submit">{door.sign_in}</button>
+        <button type="submit">{told.sign_in}</button>
       </AdminForm>
       <div
         id="passkey"
-        class="door-passkey"
+        class="passkey-ask"
         data-token={token}
         data-next={next}
         data-words={JSON.stringify(passkeys)}
         hidden
       >
-        <button type="button" class="quiet">{door.with_passkey}</button>
+        <button type="button" class="quiet">{told.with_passkey}</button>
         <p role="status"></p>
       </div>
-      <p class="door-hint">
-        <Filled text={door.help} values={commands} />
+      <p class="signed-out-hint">
+        <Filled text={told.help} values={commands} />
       </p>
     </SignedOutPage>
   );

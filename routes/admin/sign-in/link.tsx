@@ -10,19 +10,19 @@ import { letIn } from "@/lib/admin/visitor.ts";
 export const handler = visitorRoute({
   GET(ctx, { formToken }) {
     const { words } = ctx.state.speech;
-    const { door } = words.desk;
+    const { signing_in: told } = words.desk;
     return adminPage(
       ctx,
-      { title: door.link_title, scripts: ["/set-up.js"] },
-      <SignedOutPage state={ctx.state} title={door.link_title}>
+      { title: told.link_title, scripts: ["/set-up.js"] },
+      <SignedOutPage state={ctx.state} title={told.link_title}>
         <SignedOutNotice problem={ctx.url.searchParams.get("problem")} words={words} />
-        <AdminForm action={SIGN_IN_LINK} token={formToken} class="door-form" id="set-up">
-          <label for="code">{door.link_code}</label>
+        <AdminForm action={SIGN_IN_LINK} token={formToken} class="sign-in-form" id="set-up">
+          <label for="code">{told.link_code}</label>
           <p id="code-hint" class="hint">
-            <Filled text={door.link_code_hint} values={{ command: <code>deno task owner:link</code> }} />
+            <Filled text={told.link_code_hint} values={{ command: <code>deno task owner:link</code> }} />
           </p>
           <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
-          <button type="submit">{door.sign_in}</button>
+          <button type="submit">{told.sign_in}</button>
         </AdminForm>
       </SignedOutPage>,
     );
