@@ -98,18 +98,6 @@ Deno.test("a device on which the owner has been in is not kept out by others of 
   assertEquals((await trySignIn(browser, PASSWORD)).headers.get("location"), "/admin/inbox");
 });
 
-Deno.test("attempts at the same time are counted exactly", async () => {
-  await using service = await startService();
-  const browser = new Browser(service);
-  const token = await browser.tokenOf("/admin/sign-in");
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => browser.post("/admin/sign-in", token, { password: "wrong" })),
-  );
-  const statuses = answers.map(({ status }) => status);
-  assertEquals(statuses.filter((status) => status === 303).length, 5, statuses.join());
-  assertEquals(statuses.filter((status) => status === 429).length, 7);
-});
-
 Deno.test("OWNER_PASSWORD is the password, and a chosen one rests meanwhile", async () => {
   await using service = await startService({ env: { OWNER_PASSWORD: "from the environment" } });
   const browser = new Browser(service);

@@ -122,9 +122,11 @@ Deno.test("each field that is not allowed is named", async () => {
 
 Deno.test("an idempotency key has 1 to 255 visible ASCII characters", async () => {
   await using service = await startService();
-  for (const key of ["", "a b", "é", "a".repeat(256)]) {
-    const error = await errorOf(await post(service, MESSAGE, { "idempotency-key": key }));
-    assertEquals([error.status, error.details[0].path], [400, "Idempotency-Key"], key);
+  for (const key of ["", "a b", "é", "a\tb", "a".repeat(256)]) {
+    for (const message of [MESSAGE, { ...MESSAGE, dry_run: true }]) {
+      const error = await errorOf(await post(service, message, { "idempotency-key": key }));
+      assertEquals([error.status, error.details[0].path], [400, "Idempotency-Key"], key);
+    }
   }
   assertEquals((await post(service, MESSAGE, { "idempotency-key": "~".repeat(255) })).status, 202);
 });
