@@ -16,10 +16,12 @@ const PARTS = [
 type AdminPart = typeof PARTS[number][0];
 
 /** Frames a page of the owner's desk: the parts of the desk, signing out, and the page itself. */
-export function AdminPage({ state, part, children }: {
+export function AdminPage({ state, part, isBelow = false, children }: {
   state: AdminState;
   /** The part that the page belongs to. */
   part: AdminPart;
+  /** It is below the list of the site, and leads back there. */
+  isBelow?: boolean;
   children: ComponentChildren;
 }) {
   const { site } = state.service.content;
@@ -44,6 +46,11 @@ export function AdminPage({ state, part, children }: {
       </header>
       <main id="main" class="desk-main" tabIndex={-1}>
         <SecurityNews state={state} />
+        {isBelow && (
+          <p class="desk-back">
+            <a class="button quiet" href={CONTENT}>{state.speech.words.editing.title}</a>
+          </p>
+        )}
         {children}
       </main>
     </div>

@@ -92,10 +92,7 @@ function EditPage({ state, file, asText, added, notice }: {
   const isForm = fields !== undefined && value !== undefined && !asText;
   const view = { words, locale, problems, added, suggestionsFor: (hint: Hint) => suggestionsFor(hint, state) };
   return (
-    <AdminPage state={state} part="site">
-      <p class="desk-back">
-        <a class="button quiet" href={CONTENT}>{editing.title}</a>
-      </p>
+    <AdminPage state={state} part="site" isBelow>
       <h1 dir="auto">{titleOf(state, path, text)}</h1>
       {notice === "kept" && <p class="notice" role="status">{editing.kept_here}</p>}
       {notice === "beside" && <p class="notice" role="alert">{editing.saved_beside}</p>}

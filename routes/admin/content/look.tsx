@@ -2,7 +2,6 @@ import { asset } from "fresh/runtime";
 import { AdminForm } from "@/components/admin/AdminParts.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { editPath, FORM_BYTES, type OpenFile, openFile, PREVIEW, PUBLISH } from "@/lib/admin/content_desk.ts";
@@ -48,10 +47,7 @@ function LookPage({ state, file, form, notice }: {
   const { editing } = words;
   const { text, problems } = file;
   return (
-    <AdminPage state={state} part="site">
-      <p class="desk-back">
-        <a class="button quiet" href={CONTENT}>{editing.title}</a>
-      </p>
+    <AdminPage state={state} part="site" isBelow>
       <h1>{editing.fields.look}</h1>
       {notice === "beside" && <p class="notice" role="alert">{editing.saved_beside}</p>}
       {problems.length > 0 && (

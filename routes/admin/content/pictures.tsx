@@ -1,7 +1,6 @@
 import { AdminForm } from "@/components/admin/AdminParts.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { CONTENT } from "@/lib/admin/admin_paths.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import type { AdminState } from "@/lib/admin/admin_state.ts";
 import { withSearch } from "@/lib/admin/inbox_paths.ts";
@@ -42,10 +41,7 @@ function PicturesPage({ state, pictures, refused }: {
   const { pictures: words } = told;
   const used = pictures.find(({ address, usedIn }) => address === refused && usedIn.length > 0);
   return (
-    <AdminPage state={state} part="site">
-      <p class="desk-back">
-        <a class="button quiet" href={CONTENT}>{told.title}</a>
-      </p>
+    <AdminPage state={state} part="site" isBelow>
       <h1>{words.title}</h1>
       {used && (
         <div class="notice" role="alert">

@@ -65,10 +65,7 @@ function PublishPage({ state, drafts, ids, plan, isRefused }: {
   // Other widths of a picture go with it.
   const shown = withoutWidths(drafts);
   return (
-    <AdminPage state={state} part="site">
-      <p class="desk-back">
-        <a class="button quiet" href={CONTENT}>{told.title}</a>
-      </p>
+    <AdminPage state={state} part="site" isBelow>
       <h1>{told.look_through}</h1>
       {isRefused && <p class="notice" role="alert">{told.refused}</p>}
       {drafts.length === 0

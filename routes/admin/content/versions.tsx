@@ -47,10 +47,7 @@ function VersionsPage({ state, publications, plan }: {
   const { editing: told } = state.speech.words;
   const { number: current } = state.runtime.editing!;
   return (
-    <AdminPage state={state} part="site">
-      <p class="desk-back">
-        <a class="button quiet" href={CONTENT}>{told.title}</a>
-      </p>
+    <AdminPage state={state} part="site" isBelow>
       <h1>{told.history}</h1>
       {plan !== undefined && (
         <>
