@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { bulkInItself } from "@/lib/contact/bulk.ts";
 import { checkPosting } from "@/lib/contact/check_posting.ts";
 import type { SignedRequest } from "@/lib/contact/check_signature.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
@@ -781,4 +782,12 @@ Deno.test("a board's posting vouches only where it links to the domain of the ad
   assertEquals(await judged(job), "posting_elsewhere");
   assertEquals(await judged({ ...job, hiringOrganization: { sameAs: "https://other.com" } }), "posting_elsewhere");
   assertEquals(await judged({ ...job, hiringOrganization: { sameAs: ["https://www.acme.com/"] } }), "posting_found");
+});
+
+Deno.test("two offers to everybody are mass mail, and one is only behind a greeting of nobody; six links are many", () => {
+  const reasonOf = (message: string) => bulkInItself({ message, reply_to: "sam@firm.org", kind: "other" });
+  const [greeting, one, other] = ["Dear Sir,", "Professional SEO for you.", "Grow your business."];
+  assertEquals([one, other, greeting, `${one} ${one}`].map(reasonOf), [undefined, undefined, undefined, undefined]);
+  assertEquals([`${one} ${other}`, `${greeting} ${one}`].map(reasonOf), ["mass_mail", "mass_mail"]);
+  assertEquals([5, 6].map((count) => reasonOf("https://firm.org ".repeat(count))), [undefined, "many_links"]);
 });
