@@ -169,11 +169,11 @@ Deno.test("a channel that hangs has failed after its deadline, and is told to st
 
 Deno.test("a posting is judged while the store is not used, whose time is short, and the message comes in once", async () => {
   const store = await openStore(":memory:", { log: silentLog });
-  const use = store.use.bind(store);
+  const asBefore = store.use.bind(store);
   let [uses, judged] = [0, 0];
   store.use = async (work) => {
     uses++;
-    return await use(work).finally(() => uses--);
+    return await asBefore(work).finally(() => uses--);
   };
   const verdictOf = () => {
     assertEquals([uses, ++judged], [0, 1]);
@@ -184,7 +184,7 @@ Deno.test("a posting is judged while the store is not used, whose time is short,
     for (const [sent, verdict] of [[{}, undefined], [{ posting }, "fits"]] as const) {
       const { answer: { id } } = await send(contact, input(sent));
       await contact.idle();
-      const items = await use((kv) => listInbox(kv, 10));
+      const items = await asBefore((kv) => listInbox(kv, 10));
       assertEquals(items.filter(({ entry }) => entry.id === id).map(({ entry }) => entry.verdict), [verdict]);
     }
     assertEquals(judged, 1);
