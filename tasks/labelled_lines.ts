@@ -1,7 +1,7 @@
 import type { LabelledLines } from "@/tasks/line_learning.ts";
 import { ASKING, type LineClass } from "@/lib/language/line_classes.ts";
 import { EXAMPLES, LINE_LANGUAGES } from "@/tasks/line_lessons.ts";
-import { linesIn } from "@/lib/match/lines.ts";
+import { linesIn } from "@/lib/language/lines.ts";
 import type { Language } from "@/lib/text/language.ts";
 
 /** A posting of which every line is labelled (`tests/eval/lines/<tag>.json`). */

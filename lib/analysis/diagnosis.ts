@@ -8,7 +8,7 @@ import { quotesOf, type Signal } from "@/lib/analysis/quoted_signals.ts";
 import type { Reading } from "@/lib/analysis/text_reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { ln, round, softmax } from "@/lib/text/arithmetic.ts";
-import { isJobPosting } from "@/lib/text/job_posting.ts";
+import { isJobPosting } from "@/lib/language/job_posting.ts";
 import { detectLanguage, isSmallWord, type Language, plainLetters } from "@/lib/text/language.ts";
 import { type Token, tokenise } from "@/lib/text/text_tokens.ts";
 

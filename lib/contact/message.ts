@@ -9,7 +9,7 @@ import { isComparable, MAX_POSTING, MAX_POSTING_BYTES, MIN_POSTING } from "@/lib
 import { isLoopback } from "@/lib/settings.ts";
 import { PART_BYTES } from "@/lib/store/parts.ts";
 import { characters } from "@/lib/text/excerpt.ts";
-import { isJobPosting } from "@/lib/text/job_posting.ts";
+import { isJobPosting } from "@/lib/language/job_posting.ts";
 
 /** The types of a field: text */
 export type FieldKind = "lines" | "line" | "address" | "link" | "document" | "choice";

@@ -1,6 +1,6 @@
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { MAX_ANSWER, type RoleMatch, type TermAnswers, termAnswers } from "@/lib/match/match_answers.ts";
-import { linesIn } from "@/lib/match/lines.ts";
+import { linesIn } from "@/lib/language/lines.ts";
 import { openPosting, type PostingFields } from "@/lib/match/posting.ts";
 import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
 import type { Reading, TermName } from "@/lib/match/reading.ts";

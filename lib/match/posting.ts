@@ -1,7 +1,7 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import type { HeadingKind } from "@/lib/language/line_classes.ts";
 import { type Group, isGroup, isOjcp, postingIn } from "@/lib/match/find_posting.ts";
-import { plainText, splitList } from "@/lib/match/posting_text.ts";
+import { plainText, splitList } from "@/lib/text/posting_text.ts";
 import { MAX_PAY, MAX_POINTS } from "@/lib/match/reading.ts";
 import { boundedJson, isBounded, jsonWithin } from "@/lib/text/bounded_json.ts";
 import { sentences } from "@/lib/text/sentences.ts";

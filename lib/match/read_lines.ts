@@ -4,7 +4,7 @@ import { stepTimer } from "@/lib/lazily.ts";
 import type { LaidLine, SeenLine } from "@/lib/language/line_classes.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine, type LedgerLine, ledgerOf, placesOf, type Use } from "@/lib/match/ledger.ts";
-import { linesIn } from "@/lib/match/lines.ts";
+import { linesIn } from "@/lib/language/lines.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { MAX_LINES } from "@/lib/match/reading.ts";
 import { detectLanguage, detectWrittenLanguage, type Language } from "@/lib/text/language.ts";

@@ -56,11 +56,10 @@ export function readPoints(
     const { as, importance = "required", from = 0, isListed = false } = judged[place];
     // What the law or a chamber grants decides by itself, and is asked about rather than left out.
     const isGranted = judged[place].importance !== undefined && grantedKind(line, [language]) !== undefined;
-    // A sentence by itself that has the words of asking, and asks or names what can be shown: "Prior work with Kubernetes is
-    // essential."
-    const isSaid = as === "unread" && marksIn(line, [language]).some(({ means }) => means !== "not-needed") &&
-      (judged[place].importance !== undefined || skillTable().find(wordsIn(line), [language]).length > 0 ||
-        namesIn(line, [language]).length > 0);
+    // A sentence by itself that says of what can be shown that it is asked for: "Prior work with Kubernetes is essential."
+    const isSaid = as === "unread" &&
+      marksIn(line, [language]).some(({ means, looks }) => means !== "not-needed" && looks === "back") &&
+      skillTable().find(wordsIn(line), [language]).length > 0;
     const isAsked = as === "point" || isGranted || isSaid;
     if (!isAsked && !(as === "unread" && spoken.has(place)) || used.has(place) && !isListed || NO_POINT.test(line)) {
       continue;

@@ -3,7 +3,7 @@ import { learnTable, scoresOf } from "@/lib/language/linear_classifier.ts";
 import { lineFeatures } from "@/lib/language/line_features.ts";
 import { parseLessons, readLineLessons } from "@/tasks/line_lessons.ts";
 import { createLineReader, LEARNED_LINES, packLines, unpackLines } from "@/lib/language/line_reader.ts";
-import { linesIn } from "@/lib/match/lines.ts";
+import { linesIn } from "@/lib/language/lines.ts";
 import { sourcesDigest } from "@/tasks/learn_lines.ts";
 
 Deno.test("what the lines of postings are was learned from the examples that are here", async () => {

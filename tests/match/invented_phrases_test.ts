@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { makeBook } from "@/lib/language/phrase_books.ts";
-import { linesIn } from "@/lib/match/lines.ts";
+import { linesIn } from "@/lib/language/lines.ts";
 import { openPosting } from "@/lib/match/posting.ts";
 import { termsOf } from "@/lib/match/read_terms.ts";
 

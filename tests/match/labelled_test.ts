@@ -6,7 +6,7 @@ import type { Terms } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
 import type { TermName } from "@/lib/match/reading.ts";
-import { isJobPosting } from "@/lib/text/job_posting.ts";
+import { isJobPosting } from "@/lib/language/job_posting.ts";
 import { rememberedTexts } from "@/lib/text/remembered.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { ROOT } from "@/tests/support/service.ts";

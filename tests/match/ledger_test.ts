@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { lineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine, ledgerOf, placesOf } from "@/lib/match/ledger.ts";
-import { linesIn } from "@/lib/match/lines.ts";
+import { linesIn } from "@/lib/language/lines.ts";
 import { openPosting } from "@/lib/match/posting.ts";
 import { readPosting } from "@/lib/match/read.ts";
 import { termsOf } from "@/lib/match/read_terms.ts";

@@ -32,3 +32,14 @@ Deno.test("what stands in a field of points is one, and a heading in a line asks
     "puntualità",
   ]);
 });
+
+Deno.test("a sentence by itself that has the words of asking, and names what can be shown, is a point", () => {
+  for (
+    const [text, about] of [
+      ["Prior work with Kubernetes is essential", "We are a small firm in Leeds that sells bread to hotels."],
+      ["Erfahrung mit Kubernetes ist zwingend erforderlich", "Wir verkaufen in Leeds seit 1980 Brot an Hotels."],
+    ]
+  ) {
+    assertEquals(readPosting(`${text}. ${about}`, "2026-11-01").reading.requirements.map((one) => one.text), [text]);
+  }
+});

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { LEXICON_LANGUAGES, type LexiconLanguage } from "@/lib/language/lexicons.ts";
 import { bookOf } from "@/lib/language/phrase_books.ts";
-import { linesIn } from "@/lib/match/lines.ts";
+import { linesIn } from "@/lib/language/lines.ts";
 import { openPosting } from "@/lib/match/posting.ts";
 import { termsOf } from "@/lib/match/read_terms.ts";
 import { ROOT } from "@/tests/support/service.ts";

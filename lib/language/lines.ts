@@ -1,4 +1,4 @@
-import { plainText } from "@/lib/match/posting_text.ts";
+import { plainText } from "@/lib/text/posting_text.ts";
 import { sentences } from "@/lib/text/sentences.ts";
 import type { LaidLine } from "@/lib/language/line_classes.ts";
 import { readable } from "@/lib/text/text_tokens.ts";
