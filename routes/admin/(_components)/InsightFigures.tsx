@@ -314,7 +314,7 @@ export function DayByDay({ report: { days, figures }, speech: { words: { insight
   if (rows.length === 0) return null;
   const most = Math.max(...rows.map(({ counts: [first] }) => first));
   const part = (some: typeof rows, title: string) => (
-    <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={title}>
       <table class="figures">
         <caption class="unseen">{title}</caption>
         <thead>
