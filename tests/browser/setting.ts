@@ -34,6 +34,23 @@ function widthsOfLayouts(phone: number): number[] {
   return [...widths].sort((one, other) => one - other);
 }
 
+/** Returns the styles that a page is set in: face, size, weight, slant and distance of lines. It runs in the page. */
+export function stylesOfType(): string[] {
+  const styles = new Set<string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement!;
+    if (node.textContent!.trim() === "" || element.closest("script, style, noscript, .unseen, svg, option")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    const { fontFamily, fontSize, fontWeight, fontStyle, lineHeight } = getComputedStyle(element);
+    const size = parseFloat(fontSize);
+    styles.add(
+      [fontFamily, size.toFixed(1), fontWeight, fontStyle, (parseFloat(lineHeight) / size).toFixed(2)].join(" "),
+    );
+  }
+  return [...styles].sort();
+}
+
 /**
  * Returns what is wrong with how a page is set, in words. It runs in the page: a word that is broken although it would
  * fit into a column of ordinary width, a text that is cut off, texts on top of each other, a page that scrolls aside.

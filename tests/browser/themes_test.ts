@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { lookSchema } from "@/lib/content/schema/look_choices.ts";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import { faultsOfSetting } from "@/tests/browser/setting.ts";
+import { faultsOfSetting, stylesOfType } from "@/tests/browser/setting.ts";
 import { complaintsOf, inBrowser, openBrowser, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { sampleOwner } from "@/tests/support/owner.ts";
 
@@ -32,6 +32,16 @@ for (const theme of THEMES) {
       }
       await page.setViewportSize({ width: 390, height: 844 });
     }
+
+    for (const path of ["/", "/projects", "/projects/bakery-order-forecast", "/match", "/developers", "/contact"]) {
+      await page.goto(site.origin + path);
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        const styles = await page.evaluate(stylesOfType);
+        assert(styles.length <= 9, `${path} at ${width} px is set in ${styles.length} styles:\n${styles.join("\n")}`);
+      }
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
 
     await page.goto(site.origin);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
