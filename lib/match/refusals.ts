@@ -28,6 +28,10 @@ const FULL = /full.?time|vollzeit|heltid|jornada completa|temps plein/;
 /** A share of the meaningful words of a refusal that one sentence of a posting must have. */
 const ENOUGH = 0.75;
 
+/** Of two forms of one word so many letters at the beginning are the same, and such a share of the longer one's. */
+const LEAST_SHARED = 6;
+const SHARED = 0.8;
+
 /** For each word that is compared so many may stand in a refusal. */
 const MOST_WORDS = 3;
 
@@ -72,7 +76,7 @@ export function refusedBy(
     }
     // What has a kind is compared by it.
     if (kind !== undefined) continue;
-    for (const part of alternatives(refusal).filter((part) => !isKnown(part))) {
+    for (const part of alternatives(refusal, tags).filter((part) => !isKnown(part))) {
       const said = wordsIn(part);
       const wanted = new Set(contentWords(said));
       // Of "photographs of people who do not know it" one word alone would be compared.
@@ -81,9 +85,8 @@ export function refusedBy(
         const there = families[index] ??= new Map(
           wordsIn(line).filter(({ text }) => !isEmpty(text)).map(({ text, start }) => [familyOf(text), start]),
         );
-        const both = [...wanted].filter((word) => there.has(word));
-        if (both.length < ENOUGH * wanted.size) return false;
-        const places = both.map((word) => there.get(word)!);
+        const places = [...wanted].map((word) => placeOf(word, there)).filter((place) => place !== undefined);
+        if (places.length < ENOUGH * wanted.size) return false;
         const [from, to] = [Math.min(...places), Math.max(...places)];
         return !cuesIn(line, tags).some(({ id, start, end }) =>
           id === "not" && (end <= from ? from - end < DENIED_AHEAD : start >= to && start - to < DENIED_BACK)
@@ -98,11 +101,31 @@ export function refusedBy(
   return near;
 }
 
-/** Splits "Surveillance of employees, or scoring of applicants" into what is refused each by itself. */
-function alternatives(refusal: string): string[] {
-  return refusal.split(/[,;] ?(?:or |oder |eller |o |ou )?|\s(?:or|oder|eller|ou)\s/).filter((part) =>
-    part.trim() !== ""
-  );
+/** Finds a word among others by its family, or by another form of the verb: `herstelt`, `herstellen`. */
+function placeOf(word: string, there: ReadonlyMap<string, number>): number | undefined {
+  const place = there.get(word);
+  if (place !== undefined || word.length < LEAST_SHARED) return place;
+  for (const [other, at] of there) {
+    const length = Math.max(LEAST_SHARED, Math.ceil(SHARED * Math.max(word.length, other.length)));
+    if (other.slice(0, length) === word.slice(0, length)) return at;
+  }
+}
+
+/**
+ * Splits "Surveillance of employees, or scoring of applicants" into what is refused each by itself; "and" and "or" split only
+ * what says as much on both sides: "repair of bikes or scooters" is one.
+ */
+function alternatives(refusal: string, tags: readonly string[]): string[] {
+  return refusal.split(/[,;]/).flatMap((part) => {
+    const sides = splitAt(part, ["and", "or"], tags).filter((side) => side.trim() !== "");
+    const words = sides.map((side) => contentWords(wordsIn(side)).length);
+    return words.every((count) => count > 1) || words.every((count) => count === 1) ? sides : [part];
+  });
+}
+
+function splitAt(text: string, cues: readonly string[], tags: readonly string[]): string[] {
+  const found = cuesIn(text, tags).filter(({ id }) => cues.includes(id));
+  return [...found, undefined].map((one, index) => text.slice(found[index - 1]?.end ?? 0, one?.start));
 }
 
 /** Says whether the workplace certainly lies outside the part of the country that a refusal names. */

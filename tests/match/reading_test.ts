@@ -287,6 +287,27 @@ Deno.test({ name: "each side is asked about what the other states", ignore: !isS
   ]);
 });
 
+Deno.test({
+  name: "each of two things that an owner refuses in one line is asked about, in another form too",
+  ignore: !isSample,
+}, () => {
+  const text = "Restoring vintage motorbikes and repairing electric scooters";
+  const terms = { ...content.candidate!.terms, refuses: [text] };
+  const revision = new Revision({ ...content, refusals: [{ text }], candidate: { ...content.candidate!, terms } });
+  const asked = (duty: string) =>
+    matchRole(
+      { reading: { requirements: [], terms: {}, duties: [duty] } },
+      revision,
+      wordsOf("en").match,
+      (title) => ({ title, url: "" }),
+      { today: TODAY },
+    ).questions.some((question) => question.includes(text));
+  assert(asked("Every day you repair some twenty electric scooters."));
+  assert(asked("You restore vintage motorbikes."));
+  assert(!asked("You repair bicycles, and scooters are none of our business."));
+  assert(!asked("You ride an electric bike."));
+});
+
 Deno.test({ name: "an owner's own examples are compared, and a denial is none of them", ignore: !isSample }, () => {
   const refusal = { text: "Selling by telephone", examples: ["You call strangers and sell them our subscriptions."] };
   const terms = { ...content.candidate!.terms, refuses: [refusal.text] };
