@@ -1,4 +1,5 @@
 import { CONDITIONS, type EmploymentType } from "@/lib/content/schema/terms.ts";
+import { cuesIn } from "@/lib/language/lexicons.ts";
 import type { PhrasesFound } from "@/lib/language/phrase_books.ts";
 import { type Hit, isAlone, valueOf } from "@/lib/language/phrases.ts";
 import type { Piece } from "@/lib/language/pieces.ts";
@@ -76,6 +77,14 @@ export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFo
         one.id !== "denied-behind" && hit.from >= one.to && hit.from - one.to <= 1
       );
       if (isNext && CONDITION_IDS.has(hit.id)) denied.add(hit);
+    }
+    // "We are closed on Sunday, and mostly on Saturday too" denies both; "but on Saturday" would not.
+    for (const hit of hits.filter(({ id }) => CONDITION_IDS.has(id))) {
+      const isAlso = [...denied].some(({ id, to }) => {
+        const between = id === hit.id && to <= hit.from ? text.slice(pieces[to - 1].end, pieces[hit.from].start) : ".";
+        return !/[.;!?]/.test(between) && !cuesIn(between).some((cue) => cue.id === "but");
+      });
+      if (isAlso) denied.add(hit);
     }
     // "From December to May also on Sundays" says when that is, and not how long the work is.
     const isOfCondition = ({ id, from }: Hit) =>
