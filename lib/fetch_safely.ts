@@ -219,7 +219,7 @@ async function request(
     const end = (isCut: boolean) => {
       if (response.destroyed) return;
       came.bytes = Math.max(came.bytes, length);
-      resolve({ status, headers: fields, body: Buffer.concat(parts).subarray(0, maxBytes), isCut });
+      resolve({ status, headers: fields, body: new Uint8Array(Buffer.concat(parts).subarray(0, maxBytes)), isCut });
       response.destroy();
     };
     endEarly = () => {
