@@ -12,7 +12,7 @@ import { Revision } from "@/lib/content/revision.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
 import { readLabelledPostings } from "@/tasks/labelled_lines.ts";
-import { learnFolds } from "@/tasks/learn_lines.ts";
+import { learnApart, withTerms } from "@/tasks/learn_lines.ts";
 import { scoreLines } from "@/tasks/score_lines.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
@@ -43,7 +43,7 @@ const match = (posting: unknown) =>
 if (Deno.args.includes("--lines")) {
   const [folder] = files;
   const folds = folder === undefined
-    ? learnFolds(readLabelledPostings())
+    ? [withTerms(learnApart().fold)]
     : [{ learned: unpackLines(Deno.readFileSync(LEARNED_LINES)), held: readLabelledPostings(folder) }];
   scoreLines(folds, { isVerbose, isKept: Deno.args.includes("--keep") });
   Deno.exit();

@@ -1,23 +1,24 @@
-import { type Example, learnTable, type LinearTable } from "@/lib/language/linear_classifier.ts";
 import {
   ASKING,
-  type FirstTables,
+  HEADING_AT,
   HEADING_COLUMNS,
   HEADING_KINDS,
   type HeadingKind,
   type LaidLine,
-  layoutOf,
   LEARNED_KINDS,
   type LearnedKind,
   LINE_CLASSES,
   LINE_COLUMNS,
   type LineClass,
   type LineTables,
+  LOOK_COLUMNS,
+  WORD_COLUMNS,
 } from "@/lib/language/line_classes.ts";
-import { BUCKETS, type ReadFeatures } from "@/lib/language/line_features.ts";
-import { featuresOfLine, firstLook, headingsAbove } from "@/lib/language/line_looks.ts";
-import { contextsOf } from "@/lib/language/line_context.ts";
-import { learnNetwork, type Lesson } from "@/lib/language/line_network.ts";
+import { contextsOf, type Look } from "@/lib/language/line_context.ts";
+import { BUCKETS, type Features, type ReadFeatures } from "@/lib/language/line_features.ts";
+import { firstLook, layoutFeatures } from "@/lib/language/line_looks.ts";
+import { learnNetwork, type Lesson, type Network } from "@/lib/language/line_network.ts";
+import { type Example, learnWords, type WordNetwork } from "@/lib/language/word_network.ts";
 import { atOnce } from "@/lib/lazily.ts";
 import type { Language } from "@/lib/text/language.ts";
 
@@ -40,80 +41,104 @@ export interface LineLessons {
   points: Record<LearnedKind, readonly string[]>;
 }
 
-/** Into so many parts the postings are split, each of which is looked at by what the others have taught. */
-const PARTS = 3;
+/** A posting as it is laid out, what its lines are to be learned as, and how they look to who has not learned from them. */
+interface Lessons {
+  posting: LabelledLines;
+  examples: (Example | undefined)[];
+  looks: readonly Look[];
+}
 
-/** Learns what lines of postings are, from single lines and headings and from whole postings. */
+/**
+ * Learns what lines of postings are, from single lines and headings and from whole postings. The second look learns from what
+ * the first one saw in postings that it had not learned from.
+ *
+ * @param parts postings; each part is looked at by what the others have taught
+ * @returns what all have taught, and what all but the first part have
+ */
 export function learnLines(
   lessons: readonly LineLessons[],
-  postings: readonly LabelledLines[],
+  parts: readonly (readonly LabelledLines[])[],
   features: ReadFeatures,
-): LineTables {
-  const again = Array.from({ length: PARTS }, (_, part) => {
-    const isHeld = (index: number) => index % PARTS === part;
-    const tables = learnFirst(lessons, postings.filter((_, index) => !isHeld(index)), features);
-    return postings.filter((_, index) => isHeld(index)).flatMap((one) => examplesAround(one, tables, features));
-  }).flat();
+): { tables: LineTables; apart: LineTables } {
+  const single = [
+    ...lessons.flatMap((one) => [...headingExamples(one, features), ...lineExamples(one, features)]),
+    ...pointExamples(lessons, [], features),
+  ];
+  const all = parts.map((part) =>
+    part.map((posting): Lessons => ({ posting, examples: postingExamples(posting, features), looks: [] }))
+  );
+  const learnFirst = (some: readonly Lessons[]): WordNetwork => {
+    const known = some.flatMap(({ examples }) => examples.filter((one) => one !== undefined));
+    const points = pointExamples([], some.map(({ posting }) => posting), features);
+    return learnWords([...known, ...points, ...single], WORD_COLUMNS.length, BUCKETS);
+  };
+  const words = all.map((held) => {
+    const learned = learnFirst(all.filter((part) => part !== held).flat());
+    for (const one of held) {
+      one.looks = atOnce(firstLook(one.posting.lines, one.posting.language, learned, features));
+    }
+    return learned;
+  });
   return {
-    ...learnFirst(lessons, postings, features),
-    again: learnNetwork(again, LINE_COLUMNS.length),
-    kinds: learnKinds(lessons, postings, features),
+    tables: { words: learnFirst(all.flat()), again: learnAgain(all.flat()) },
+    apart: { words: words[0], again: learnAgain(all.slice(1).flat()) },
   };
 }
 
-/** Learns what points ask for. */
-export function learnKinds(
+function learnAgain(some: readonly Lessons[]): Network {
+  const lessons = some.flatMap(({ posting: { lines }, examples, looks }) =>
+    [...contextsOf(looks, lines)].flatMap((inputs, place): Lesson[] => {
+      const example = examples[place];
+      if (example === undefined) return [];
+      const is = example.is.slice(0, LOOK_COLUMNS.length);
+      const isHeading = is[HEADING_AT] === 1;
+      // A heading that is not seen as one is nothing else; of which kind a heading is, only headings tell.
+      return [{ inputs, is, isAsked: Uint8Array.from(is, (_, column) => Number(column <= HEADING_AT || isHeading)) }];
+    })
+  );
+  return learnNetwork(lessons, LOOK_COLUMNS.length);
+}
+
+/** How much examples of one line or heading count, beside those that stand in a posting. */
+const ALONE = 0.4;
+
+/** Says which columns an example tells of, and which of these hold. */
+function exampleOf(
+  features: Features,
+  asked: readonly [from: number, names: readonly string[]][],
+  is: (name: string) => boolean,
+  weight: number,
+): Example {
+  const example = {
+    features,
+    is: new Uint8Array(WORD_COLUMNS.length),
+    isAsked: new Uint8Array(WORD_COLUMNS.length),
+    weight,
+  };
+  for (const [from, names] of asked) {
+    for (const [column, name] of names.entries()) {
+      example.isAsked[from + column] = 1;
+      example.is[from + column] = Number(is(name));
+    }
+  }
+  return example;
+}
+
+/** Reads what points are examples of: what is asked for. */
+function pointExamples(
   lessons: readonly LineLessons[],
   postings: readonly LabelledLines[],
   features: ReadFeatures,
-): LinearTable {
+): Example[] {
   const points = [
     ...lessons.flatMap(({ language, points }) =>
       LEARNED_KINDS.flatMap((kind) => points[kind].map((text) => ({ language, text, kind: kind as string })))
     ),
     ...postings.flatMap(({ language, points }) => points.map((point) => ({ ...point, language }))),
   ];
-  const examples = points.map(({ language, text, kind }): Example => ({
-    features: features(text, language, []),
-    is: LEARNED_KINDS.map((name) => name === kind),
-    weight: 1,
-  }));
-  return learnTable(examples, LEARNED_KINDS, BUCKETS);
-}
-
-export function learnFirst(
-  lessons: readonly LineLessons[],
-  postings: readonly LabelledLines[],
-  features: ReadFeatures,
-): FirstTables {
-  const headings = [
-    ...lessons.flatMap((one) => headingExamples(one, features)),
-    ...postings.flatMap((one) => laidExamples(one, features)),
-  ];
-  const lines = [
-    ...lessons.flatMap((one) => lineExamples(one, features)),
-    ...postings.flatMap((one) => postingExamples(one, features)),
-  ];
-  return {
-    headings: learnTable(headings, HEADING_COLUMNS, BUCKETS),
-    lines: learnTable(lines, LINE_COLUMNS, BUCKETS),
-  };
-}
-
-function examplesAround(
-  { language, lines, labels }: LabelledLines,
-  tables: FirstTables,
-  features: ReadFeatures,
-): Lesson[] {
-  const looks = atOnce(firstLook(lines, language, tables, features));
-  const contexts = contextsOf(looks, lines, language, features);
-  return looks.flatMap(({ scores }, place): Lesson[] => {
-    const label = labels[place];
-    if (scores === undefined || label === undefined) return [];
-    // A heading that was not seen as one is nothing else.
-    const is = label.class === "heading" ? LINE_COLUMNS.map(() => false) : columnsOf(label.class, label.asks);
-    return [{ inputs: contexts[place], is }];
-  });
+  return points.map(({ language, text, kind }) =>
+    exampleOf(features(text, language).features, [[LOOK_COLUMNS.length, LEARNED_KINDS]], (name) => name === kind, 1)
+  );
 }
 
 const PLAIN: LaidLine = {
@@ -125,14 +150,16 @@ const PLAIN: LaidLine = {
   isWhole: true,
 };
 
+/** Reads how single headings look where they may stand, and that single lines are none. */
 export function headingExamples({ language, lines, headings }: LineLessons, features: ReadFeatures): Example[] {
   const found: Example[] = [];
   const add = (laid: LaidLine[], kind: HeadingKind | undefined) =>
-    found.push({
-      features: features(laid[1].text, language, layoutOf(laid, 1)),
-      is: HEADING_COLUMNS.map((name, column) => column === 0 ? kind !== undefined : name === kind),
-      weight: 0.5,
-    });
+    found.push(exampleOf(
+      joined(features(laid[1].text, language).features, layoutFeatures(laid, 1)),
+      [[HEADING_AT, HEADING_COLUMNS]],
+      (name) => name === "heading" ? kind !== undefined : name === kind,
+      ALONE,
+    ));
   const filler = { ...PLAIN, text: "…" };
   for (const kind of HEADING_KINDS) {
     for (const [index, text] of (headings[kind] ?? []).entries()) {
@@ -151,14 +178,36 @@ export function headingExamples({ language, lines, headings }: LineLessons, feat
   return found;
 }
 
-export function laidExamples({ language, lines, labels }: LabelledLines, features: ReadFeatures): Example[] {
+function lineExamples({ language, lines }: LineLessons, features: ReadFeatures): Example[] {
+  return LINE_CLASSES.flatMap((name) =>
+    (lines[name] ?? []).map((text) =>
+      exampleOf(features(text, language).features, [[0, LINE_COLUMNS]], columnIs(name, ASKING.includes(name)), ALONE)
+    )
+  );
+}
+
+function columnIs(name: LineClass, asks: boolean): (column: string) => boolean {
+  return (column) => column === "asks" ? asks : column === name;
+}
+
+function postingExamples({ language, lines, labels }: LabelledLines, features: ReadFeatures): (Example | undefined)[] {
   const kinds = kindsBelow(labels);
-  return lines.flatMap((line, place): Example[] => {
-    if (labels[place] === undefined) return [];
-    const isHeading = labels[place].class === "heading";
-    const is = HEADING_COLUMNS.map((name, column) => column === 0 ? isHeading : name === kinds[place]);
-    return [{ features: features(line.text, language, layoutOf(lines, place)), is, weight: 1 }];
+  return lines.map(({ text }, place) => {
+    const label = labels[place];
+    if (label === undefined) return undefined;
+    const seen = joined(features(text, language).features, layoutFeatures(lines, place));
+    if (label.class === "heading") {
+      return exampleOf(seen, [[HEADING_AT, HEADING_COLUMNS]], (name) => name === "heading" || name === kinds[place], 1);
+    }
+    return exampleOf(seen, [[0, LOOK_COLUMNS]], columnIs(label.class, label.asks), 1);
   });
+}
+
+function joined(one: Features, other: Features): Features {
+  return {
+    index: Int32Array.from([...one.index, ...other.index]),
+    value: Float32Array.from([...one.value, ...other.value]),
+  };
 }
 
 /** Says of each heading what most of the lines below it are. */
@@ -174,62 +223,5 @@ export function kindsBelow(labels: LabelledLines["labels"]): (HeadingKind | unde
     );
     const most = Math.max(...counts);
     return most * 2 > below.length ? HEADING_KINDS[counts.indexOf(most)] : undefined;
-  });
-}
-
-export const columnsOf = (name: LineClass, asks: boolean) =>
-  LINE_COLUMNS.map((column) => column === "asks" ? asks : column === name);
-
-/** The heading above lines of a class in most postings. */
-const HEADING_OF: Record<LineClass, HeadingKind> = {
-  requirement: "requirement",
-  preferred: "preferred",
-  duty: "duty",
-  condition: "condition",
-  term: "condition",
-  benefit: "benefit",
-  about: "about",
-  apply: "apply",
-};
-
-/** Sets a single line into the places where it may stand: without a heading, and below one that fits or says nothing. */
-export function lineExamples({ language, lines }: LineLessons, features: ReadFeatures): Example[] {
-  const places = {
-    requirement: 0.4,
-    preferred: 0.5,
-    duty: 0.3,
-    condition: 0.6,
-    term: 0.6,
-    benefit: 0.7,
-    about: 0.1,
-    apply: 0.95,
-  };
-  return LINE_CLASSES.flatMap((name) =>
-    (lines[name] ?? []).flatMap((text, index) => {
-      const isEntry = !/[.!?]$/.test(text);
-      const is = columnsOf(name, ASKING.includes(name));
-      const line = { ...PLAIN, text, isEntry, isWhole: isEntry };
-      const laid = Array.from({ length: 20 }, () => line);
-      const place = Math.floor(places[name] * 20);
-      return [["none", "open"][index % 2], HEADING_OF[name]].map((heading): Example => ({
-        features: featuresOfLine(laid, place, heading, language, features),
-        is,
-        weight: 0.8,
-      }));
-    })
-  );
-}
-
-export function postingExamples({ language, lines, labels }: LabelledLines, features: ReadFeatures): Example[] {
-  const kinds = kindsBelow(labels);
-  const above = headingsAbove(
-    lines,
-    labels.map((label, place) => label?.class === "heading" ? kinds[place] ?? "open" : undefined),
-  );
-  return lines.flatMap((_, place): Example[] => {
-    const label = labels[place];
-    if (label === undefined || label.class === "heading") return [];
-    const is = columnsOf(label.class, label.asks);
-    return [{ features: featuresOfLine(lines, place, above[place].heading, language, features), is, weight: 1 }];
   });
 }

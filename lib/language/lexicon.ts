@@ -1,6 +1,6 @@
 import { type TextWord, textWords } from "@/lib/language/text_words.ts";
 import { remembering } from "@/lib/text/remembered.ts";
-import type { Way } from "@/lib/language/word_lists.ts";
+import type { Part, Way } from "@/lib/language/word_lists.ts";
 import { END, LEAST_STEM, type Said, WordWays } from "@/lib/language/word_ways.ts";
 
 /** What is known of the words of a language (`data/<tag>/forms.yaml`). */
@@ -53,6 +53,8 @@ export class Lexicon {
   readonly #opened = new Map<string, Opened>();
   readonly #forms: Forms;
   readonly #hasCompounds: boolean;
+  /** How words begin that may end a compound. */
+  readonly #headStarts = new Set<string>();
 
   /** @param hasCompounds whether what is listed is also found as the last part of a joined word */
   constructor(
@@ -69,9 +71,15 @@ export class Lexicon {
         const last = this.#things.at(-1);
         if (last?.kind !== kind || last.id !== id) this.#things.push({ kind, id });
         this.#ways.add(this.#things.length - 1, parts);
+        if (hasCompounds) { for (const start of headStarts(parts)) this.#headStarts.add(start); }
       }
     }
     this.#ways.finish();
+  }
+
+  /** Tells whether anything is written onto words in front. */
+  get hasPrefixes(): boolean {
+    return this.#forms.prefixes.length > 0;
   }
 
   /** Returns what a word may be without what is written onto it in front. */
@@ -187,7 +195,11 @@ export class Lexicon {
 
   /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
   #headOf(folded: string): NonNullable<Opened["head"]> {
+    // What is written in front of a word is written in front of a head, too.
+    const isSought = (at: number) =>
+      this.#forms.prefixes.length > 0 || this.#headStarts.has(folded.slice(at, at + HEAD_START));
     for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
+      if (!isSought(at)) continue;
       const { forms } = this.#ways.said(findForms(folded.slice(at), this.#forms));
       const ways = this.#waysOf(forms).filter((way) => this.#isHead(this.#ways.firstOf(way)));
       if (ways.length > 0) return { at, ways };
@@ -198,6 +210,17 @@ export class Lexicon {
   /** Tells whether a single word may end a compound. */
   #isHead(step: number): boolean {
     return this.#ways.isLast(step) && !this.#isFixed(step) && this.#ways.lengthOf(step) >= LEAST_HEAD;
+  }
+}
+
+/** In letters: by so many of its first ones a head is looked for. No form of a word is shorter. */
+const HEAD_START = LEAST_STEM;
+
+/** Returns how the words begin that may come first in some ways, and may be all of one. */
+function* headStarts(parts: readonly Part[]): Generator<string> {
+  for (const rows of parts) {
+    for (const [word] of rows) if (word !== undefined && !word.isExact) yield word.text.slice(0, HEAD_START);
+    if (rows.every((row) => row.length > 0)) return;
   }
 }
 

@@ -1,5 +1,6 @@
-import { type LinearTable, shareOf } from "@/lib/language/linear_classifier.ts";
+import { shareOf } from "@/lib/language/learning.ts";
 import type { Network } from "@/lib/language/line_network.ts";
+import type { WordNetwork } from "@/lib/language/word_network.ts";
 
 /** What a line of a posting may be. A line that is none of them surely is none. */
 export const LINE_CLASSES = [
@@ -41,18 +42,13 @@ export interface LaidLine {
   isWhole: boolean;
 }
 
-/** What is learned: which lines are headings and of what, and what the others are. */
+/** What is learned of lines. */
 export interface LineTables {
-  headings: LinearTable;
-  lines: LinearTable;
-  /** Looks again, when the classes of the lines around are known. */
+  /** What a line is by what it says. */
+  words: WordNetwork;
+  /** Looks again, when it is known how the lines around look. */
   again: Network;
-  /** What points ask for. */
-  kinds: LinearTable;
 }
-
-/** The tables that look at a line before those around it are known. */
-export type FirstTables = Pick<LineTables, "headings" | "lines">;
 
 export interface SeenLine {
   isHeading: boolean;
@@ -62,29 +58,24 @@ export interface SeenLine {
   shares: readonly number[];
   /** How sure it is that the line asks for something or states a condition. */
   asks: number;
-  /** Whether words stand in it by which something is asked for or wished. */
-  isMarked: boolean;
 }
 
-/** A line as it looks before those around it are known. */
-export interface FirstLook {
-  isHeading: boolean;
-  /** How sure it is to be a heading, from 0 to 1. */
-  share: number;
-  heading: HeadingKind | "open" | "none";
-  /** How sure it is of each kind of the heading above. */
-  kinds: readonly number[] | undefined;
-  /** By `LINE_COLUMNS`; none for headings. */
-  scores: readonly number[] | undefined;
-}
-
-/** The columns of the table of headings: whether it is one, then its kinds. */
-export const HEADING_COLUMNS = ["heading", ...HEADING_KINDS];
-
-/** The columns of the table of lines. */
+/** The columns that tell of a line which is no heading. */
 export const LINE_COLUMNS = [...LINE_CLASSES, "asks"];
 
-/** Names how a line is laid out, for the table of headings. */
+/** The columns that tell of headings: whether a line is one, then its kinds. */
+export const HEADING_COLUMNS = ["heading", ...HEADING_KINDS];
+
+/** Where the columns of headings begin among those of a look. */
+export const HEADING_AT = LINE_COLUMNS.length;
+
+/** All that a look at a line tells. */
+export const LOOK_COLUMNS = [...LINE_COLUMNS, ...HEADING_COLUMNS];
+
+/** All that the words of a text tell: of a line, and of a point what it asks for. */
+export const WORD_COLUMNS = [...LOOK_COLUMNS, ...LEARNED_KINDS];
+
+/** Names how a line is laid out, for the first look. */
 export function layoutOf(lines: readonly LaidLine[], place: number): string[] {
   const { text, isEntry, isMarked, isAfterBlank, isBeforeBlank, isWhole } = lines[place];
   const next = lines[place + 1];
@@ -105,23 +96,17 @@ export function layoutOf(lines: readonly LaidLine[], place: number): string[] {
   ];
 }
 
-/** Names where a line stands, for the table of lines. */
-export function aroundOf({ isEntry, isWhole }: LaidLine, heading: string, place: number): string[] {
-  const form = isEntry ? "entry" : isWhole ? "line" : "sentence";
-  const quarter = Math.min(3, Math.floor(place * 4));
-  return [`heading ${heading}`, `heading ${heading} ${form}`, form, `place ${quarter}`, `place ${quarter} ${form}`];
-}
-
 /**
  * Tells what a point most likely asks for.
  *
+ * @param scores by `WORD_COLUMNS`
  * @param certificate how sure it must be that a certificate is asked for: whoever can do the same without one has not what is
  *   asked for
  */
-export function likelyKind(scores: readonly number[], certificate: number): LearnedKind {
-  const shares = scores.map((score, index) => {
-    const share = shareOf(score);
-    return LEARNED_KINDS[index] === "certification" && share < certificate ? 0 : share;
+export function likelyKind(scores: Float64Array, certificate: number): LearnedKind {
+  const shares = LEARNED_KINDS.map((name, index) => {
+    const share = shareOf(scores[LOOK_COLUMNS.length + index]);
+    return name === "certification" && share < certificate ? 0 : share;
   });
   return LEARNED_KINDS[shares.indexOf(Math.max(...shares))];
 }

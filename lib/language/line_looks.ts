@@ -1,9 +1,6 @@
-import { marksIn } from "@/lib/language/asking.ts";
-import { contextsOf } from "@/lib/language/line_context.ts";
+import { contextsOf, headingLook, linesAbove, type Look, MAX_HEADING } from "@/lib/language/line_context.ts";
 import {
-  aroundOf,
-  type FirstLook,
-  type FirstTables,
+  HEADING_AT,
   HEADING_KINDS,
   type HeadingKind,
   type LaidLine,
@@ -12,45 +9,26 @@ import {
   type LineTables,
   type SeenLine,
 } from "@/lib/language/line_classes.ts";
-import type { Features, ReadFeatures } from "@/lib/language/line_features.ts";
+import { bucketOf, type Features, type ReadFeatures } from "@/lib/language/line_features.ts";
+import { shareOf } from "@/lib/language/learning.ts";
 import { networkScores } from "@/lib/language/line_network.ts";
-import { scoresOf, shareOf } from "@/lib/language/linear_classifier.ts";
+import { type WordNetwork, wordScores } from "@/lib/language/word_network.ts";
 import type { Language } from "@/lib/text/language.ts";
 
-/** The least certainty at which a heading is taken for one, or for one of a kind. */
-const LEAST = 0.5;
-const LEAST_KIND = 0.35;
+/** The least certainty at which a heading is taken for one of a kind. */
+const LEAST_KIND = 0.45;
 
-/** Tells what a heading announces; `open` where it is not clear. */
-function headingKind(shares: readonly number[]): HeadingKind | "open" {
-  const kinds = shares.slice(1);
-  const best = kinds.indexOf(Math.max(...kinds));
-  return kinds[best] >= LEAST_KIND ? HEADING_KINDS[best] : "open";
-}
-
-/** Reads lines in their order: first which are headings, then the others by what they say and what stands above them. */
+/** Looks at each line by what it says and how it is laid out. */
 export function* firstLook(
   lines: readonly LaidLine[],
   language: Language,
-  { headings, lines: table }: FirstTables,
+  words: WordNetwork,
   features: ReadFeatures,
-  beginning: SeenLine["heading"] = "none",
-): Generator<void, FirstLook[]> {
-  const shares: (readonly number[] | undefined)[] = [];
+): Generator<void, Look[]> {
+  const looks: Look[] = [];
   for (const [place, { text }] of lines.entries()) {
-    const isShort = text.length <= MAX_HEADING;
-    shares.push(
-      isShort ? scoresOf(headings, features(text, language, layoutOf(lines, place))).map(shareOf) : undefined,
-    );
-    yield;
-  }
-  const kinds = shares.map((one) => one === undefined || one[0] < LEAST ? undefined : headingKind(one));
-  let above: readonly number[] | undefined;
-  const looks: FirstLook[] = [];
-  for (const [place, { isHeading, heading }] of headingsAbove(lines, kinds, beginning).entries()) {
-    above = isHeading ? shares[place]!.slice(1) : heading === "none" ? undefined : above;
-    const scores = isHeading ? undefined : scoresOf(table, featuresOfLine(lines, place, heading, language, features));
-    looks.push({ isHeading, share: shares[place]?.[0] ?? 0, heading, kinds: above, scores });
+    const seen = features(text, language);
+    looks.push({ scores: wordScores(words, [seen.features, layoutFeatures(lines, place)]), signs: seen.signs });
     yield;
   }
   return looks;
@@ -60,56 +38,53 @@ export function* firstLook(
 export function* seenLines(
   lines: readonly LaidLine[],
   language: Language,
-  tables: LineTables,
+  { words, again }: LineTables,
   features: ReadFeatures,
   beginning: SeenLine["heading"] = "none",
 ): Generator<void, SeenLine[]> {
-  const looks = yield* firstLook(lines, language, tables, features, beginning);
-  const contexts = contextsOf(looks, lines, language, features);
-  return looks.map(({ isHeading, heading }, place): SeenLine => {
-    const isMarked = marksIn(lines[place].text, [language]).some(({ means }) => means !== "not-needed");
-    if (isHeading) return { isHeading, heading, shares: LINE_CLASSES.map(() => 0), asks: 0, isMarked };
-    const found = networkScores(tables.again, contexts[place]).map(shareOf);
+  const above = beginning === "none" ? undefined : headingLook(beginning);
+  const looks = yield* firstLook(lines, language, words, features);
+  const shares: Float64Array[] = [];
+  for (const context of contextsOf(looks, lines, above)) {
+    shares.push(networkScores(again, context).map(shareOf));
+    yield;
+  }
+  const isHeading = shares.map((one, place) => one[HEADING_AT] >= 0.5 && lines[place].text.length <= MAX_HEADING);
+  const headings = linesAbove(isHeading, lines);
+  const kinds = shares.map((one, place) =>
+    isHeading[place] ? headingKind(one, looks[place].scores.map(shareOf)) : "open"
+  );
+  return shares.map((one, place): SeenLine => {
+    const is = isHeading[place];
     return {
-      isHeading,
-      heading,
-      shares: found.slice(0, LINE_CLASSES.length),
-      asks: found[LINE_CLASSES.length],
-      isMarked,
+      isHeading: is,
+      heading: headings[place] < 0 ? beginning : kinds[headings[place]],
+      shares: LINE_CLASSES.map((_, column) => is ? 0 : one[column]),
+      asks: is ? 0 : one[LINE_CLASSES.length],
     };
   });
 }
 
-/** In characters: nothing longer is a heading. */
-const MAX_HEADING = 120;
-
-/** Reads the features by which the class of a line is known. */
-export function featuresOfLine(
-  lines: readonly LaidLine[],
-  place: number,
-  heading: string,
-  language: Language,
-  features: ReadFeatures,
-): Features {
-  return features(lines[place].text, language, aroundOf(lines[place], heading, place / lines.length));
+/** Tells what a heading announces, by both looks: the second one relies on what stands around it; `open` where it is not clear. */
+function headingKind(one: Float64Array, other: Float64Array): HeadingKind | "open" {
+  const kinds = HEADING_KINDS.map((_, kind) => (one[HEADING_AT + 1 + kind] + other[HEADING_AT + 1 + kind]) / 2);
+  const most = Math.max(...kinds);
+  return most >= LEAST_KIND ? HEADING_KINDS[kinds.indexOf(most)] : "open";
 }
 
-/** Gives each line the heading that stands above it; a list that has ended ends its heading too. */
-export function headingsAbove(
-  lines: readonly LaidLine[],
-  kinds: readonly (HeadingKind | "open" | undefined)[],
-  beginning: SeenLine["heading"] = "none",
-): { isHeading: boolean; heading: HeadingKind | "open" | "none" }[] {
-  let heading = beginning;
-  let hasList = false;
-  return lines.map(({ isEntry, isAfterBlank }, place) => {
-    const kind: HeadingKind | "open" | undefined = kinds[place];
-    if (kind !== undefined) {
-      [heading, hasList] = [kind, false];
-      return { isHeading: true, heading };
-    }
-    if (hasList && !isEntry && isAfterBlank) [heading, hasList] = [beginning, false];
-    hasList ||= isEntry;
-    return { isHeading: false, heading };
-  });
+const LAYOUT = 0.5;
+
+/** Reads how a line is laid out as further features. */
+export function layoutFeatures(lines: readonly LaidLine[], place: number): Features {
+  const names = layoutOf(lines, place);
+  return { index: Int32Array.from(names, layoutBucket), value: new Float32Array(names.length).fill(LAYOUT) };
+}
+
+const buckets = new Map<string, number>();
+
+/** There are a few dozen names. */
+function layoutBucket(name: string): number {
+  let bucket = buckets.get(name);
+  if (bucket === undefined) buckets.set(name, bucket = bucketOf(name));
+  return bucket;
 }

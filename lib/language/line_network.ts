@@ -1,4 +1,4 @@
-import { shareOf } from "@/lib/language/linear_classifier.ts";
+import { randomNumbers, shareOf, shuffle } from "@/lib/language/learning.ts";
 
 // A network with one hidden layer, which learns how what is known of a line and of those around it goes together. It learns by
 // Adam in batches, in a fixed order and in arithmetic that is the same on every machine.
@@ -11,10 +11,11 @@ export interface Network {
   weights: Float32Array;
 }
 
-/** Something to learn from: numbers of about -1 to 1, and which classes it belongs to. */
+/** Something to learn from: numbers of about -1 to 1, and which of the classes that are asked for it belongs to. */
 export interface Lesson {
   inputs: Float32Array;
-  is: readonly boolean[];
+  is: Uint8Array;
+  isAsked: Uint8Array;
 }
 
 /** Where the parts of the weights begin. */
@@ -38,8 +39,13 @@ function activate({ weights, hidden }: Network, first: number, inputs: Float32Ar
 }
 
 /** Adds up how much speaks for each class. */
-function outcome({ weights, hidden, outputs }: Network, second: number, third: number, layer: Float64Array): number[] {
-  const scores = Array.from(weights.subarray(third, third + outputs));
+function outcome(
+  { weights, hidden, outputs }: Network,
+  second: number,
+  third: number,
+  layer: Float64Array,
+): Float64Array {
+  const scores = Float64Array.from(weights.subarray(third, third + outputs));
   for (let one = 0; one < hidden; one++) {
     if (layer[one] === 0) continue;
     const row = second + one * outputs;
@@ -49,7 +55,7 @@ function outcome({ weights, hidden, outputs }: Network, second: number, third: n
 }
 
 /** Returns how much speaks for each class, and below 0 how much against it. */
-export function networkScores(network: Network, inputs: Float32Array): number[] {
+export function networkScores(network: Network, inputs: Float32Array): Float64Array {
   const { first, second, third } = partsOf(network);
   const layer = new Float64Array(network.hidden);
   activate(network, first, inputs, layer);
@@ -57,10 +63,10 @@ export function networkScores(network: Network, inputs: Float32Array): number[] 
 }
 
 const HIDDEN = 32;
-const ROUNDS = 20;
+const ROUNDS = 8;
 const BATCH = 32;
 const RATE = 2e-3;
-const DECAY = 1e-3;
+const DECAY = 1e-2;
 /** The share of the inputs that is left out each time, so that none is relied on alone. */
 const LEFT_OUT = 0.2;
 const [MEAN, SQUARE] = [0.9, 0.999];
@@ -83,23 +89,20 @@ export function learnNetwork(lessons: readonly Lesson[], outputs: number): Netwo
   const order = lessons.map((_, index) => index);
   let [meanLeft, squareLeft] = [1, 1];
   for (let round = 0; round < ROUNDS; round++) {
-    for (let index = order.length - 1; index > 0; index--) {
-      const other = Math.floor(random() * (index + 1));
-      [order[index], order[other]] = [order[other], order[index]];
-    }
+    shuffle(order, random);
     const rate = RATE * (1 - round / ROUNDS);
     for (let from = 0; from < order.length; from += BATCH) {
       const batch = order.slice(from, from + BATCH);
       slopes.fill(0);
       for (const place of batch) {
-        const { inputs: all, is } = lessons[place];
+        const { inputs: all, is, isAsked } = lessons[place];
         for (let input = 0; input < inputs; input++) {
           const amount = all[input];
           seen[input] = amount === 0 || random() < LEFT_OUT ? 0 : amount / (1 - LEFT_OUT);
         }
         activate(network, first, seen, layer);
         const errors = outcome(network, second, third, layer).map((score, output) =>
-          (shareOf(score) - Number(is[output])) / batch.length
+          isAsked[output] === 0 ? 0 : (shareOf(score) - is[output]) / batch.length
         );
         for (let one = 0; one < HIDDEN; one++) {
           back[one] = 0;
@@ -131,10 +134,4 @@ export function learnNetwork(lessons: readonly Lesson[], outputs: number): Netwo
     }
   }
   return network;
-}
-
-/** Returns what gives numbers from 0 to 1 that look random and are always the same. */
-function randomNumbers(): () => number {
-  let state = 12_345;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }

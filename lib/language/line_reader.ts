@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { scoresOf } from "@/lib/language/linear_classifier.ts";
 import {
   type LaidLine,
   type LearnedKind,
@@ -11,6 +10,8 @@ import {
 } from "@/lib/language/line_classes.ts";
 import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
 import { seenLines } from "@/lib/language/line_looks.ts";
+import type { Network } from "@/lib/language/line_network.ts";
+import { countRows, type WordNetwork, wordScores } from "@/lib/language/word_network.ts";
 import { atOnce, once } from "@/lib/lazily.ts";
 import type { Language } from "@/lib/text/language.ts";
 
@@ -39,41 +40,48 @@ export interface LearnedLines {
 export const LEARNED_LINES = new URL("./data/lines.table", import.meta.url);
 
 type Header = Omit<LearnedLines, "tables"> & {
-  tables: Record<keyof LineTables, { size: number }>;
+  words: Pick<WordNetwork, "width" | "classes">;
+  again: Omit<Network, "weights">;
+  /** In bytes, by the order of the parts. */
+  sizes: number[];
 };
 
-const NAMES = ["headings", "lines", "again", "kinds"] as const;
-
 /** Packs what was learned into the bytes of the file. */
-export function packLines({ tables, ...rest }: LearnedLines): Uint8Array {
-  const header = {
+export function packLines({ tables: { words, again }, ...rest }: LearnedLines): Uint8Array {
+  const { width, classes, rows, weights, scale, begin, last, bias } = words;
+  const { weights: network, ...shape } = again;
+  const parts = [rows.has, weights, scale, begin, last, bias, network].map((
+    { buffer, byteOffset, byteLength },
+  ) => new Uint8Array(buffer, byteOffset, byteLength));
+  const header: Header = {
     ...rest,
-    tables: Object.fromEntries(NAMES.map((name) => {
-      const { weights, ...table } = tables[name];
-      return [name, { ...table, size: weights.byteLength }];
-    })),
+    words: { width, classes },
+    again: shape,
+    sizes: parts.map(({ length }) => length),
   };
-  const weights = NAMES.map((name) => {
-    const { buffer, byteOffset, byteLength } = tables[name].weights;
-    return new Uint8Array(buffer, byteOffset, byteLength);
-  });
-  return gzipSync(Buffer.concat([new TextEncoder().encode(JSON.stringify(header) + "\n"), ...weights]), { level: 9 });
+  return gzipSync(Buffer.concat([new TextEncoder().encode(JSON.stringify(header) + "\n"), ...parts]), { level: 9 });
 }
 
 /** Reads the bytes of the file. */
 export function unpackLines(packed: Uint8Array): LearnedLines {
   const bytes = gunzipSync(packed);
   const end = bytes.indexOf(10);
-  const { tables, ...rest } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Header;
+  const { words, again, sizes, ...rest } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Header;
   let from = end + 1;
-  const found = Object.fromEntries(NAMES.map((name) => {
-    const { size, ...table } = tables[name];
-    const buffer = bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + from + size);
-    const weights = name === "again" ? new Float32Array(buffer) : new Int8Array(buffer);
+  const [has, weights, ...floats] = sizes.map((size) => {
+    const start = bytes.byteOffset + from;
     from += size;
-    return [name, { ...table, weights }];
-  })) as unknown as LineTables;
-  return { ...rest, tables: found };
+    return bytes.buffer.slice(start, start + size);
+  });
+  const [scale, begin, last, bias, network] = floats.map((one) => new Float32Array(one));
+  const rows = countRows(new Uint32Array(has));
+  return {
+    ...rest,
+    tables: {
+      words: { ...words, rows, weights: new Int8Array(weights), scale, begin, last, bias },
+      again: { ...again, weights: network },
+    },
+  };
 }
 
 /** Tells what the lines of a posting are, and how sure that must be. */
@@ -96,7 +104,7 @@ export function createLineReader({ tables, thresholds, signs }: Omit<LearnedLine
     steps,
     read: (...parameters) => atOnce(steps(...parameters)),
     kindOf: (text, language) =>
-      likelyKind(scoresOf(tables.kinds, features(text, language, [])), thresholds.certificate),
+      likelyKind(wordScores(tables.words, [features(text, language).features]), thresholds.certificate),
   };
 }
 

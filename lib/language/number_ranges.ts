@@ -16,10 +16,12 @@ export function numberAt(words: ValueWords, at: number): { value: number; to: nu
   let value = piece.number;
   let to = at + 1;
   if (value === undefined) {
-    const [id, end] = [...words.beginningAt(at)].filter(([id]) => /^n-/.test(id)).sort((a, b) => b[1] - a[1])[0] ??
-      [];
-    if (id === undefined || end === undefined) return undefined;
-    [value, to] = [Number(id.slice(2).replace("_", ".")), end];
+    let said: string | undefined;
+    for (const [id, end] of words.beginningAt(at)) {
+      if (id.startsWith("n-") && (said === undefined || end > to)) [said, to] = [id, end];
+    }
+    if (said === undefined) return undefined;
+    value = Number(said.slice(2).replace("_", "."));
   }
   const half = words.wordAt(to, "and-half");
   if (half !== undefined && value < 20) [value, to] = [value + 0.5, half];

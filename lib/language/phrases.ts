@@ -148,7 +148,7 @@ export class PhraseBook {
       }
     };
     for (let at = 0; at < pieces.length; at++) {
-      for (const text of new Set(said[at].forms)) begin(text, at, at + 1, []);
+      for (const text of said[at].forms) begin(text, at, at + 1, []);
       for (const value of startingAt.get(at) ?? []) {
         const text = ways.numberOf(`{${value.slot}}`);
         if (text >= 0) begin(text, at, value.to, [value]);

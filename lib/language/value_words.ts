@@ -67,6 +67,11 @@ const SIGNS: Record<string, string> = {
   ...{ US$: "usd", R$: "brl", C$: "cad", CA$: "cad", A$: "aud", AU$: "aud" },
 };
 
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
+/** In letters: no sign or code of a currency is longer. */
+const LONGEST_SIGN = 3;
+
 /** The words of values that a text says, by the pieces at which they begin and end. */
 export class ValueWords {
   // The longest way to say each id.
@@ -75,17 +80,20 @@ export class ValueWords {
 
   /** @param words finds the words of `values.yaml` */
   constructor(readonly text: string, readonly pieces: readonly Piece[], words: Lexicon) {
-    const startAt = new Map(pieces.map(({ start }, index) => [start, index]));
-    const endAt = new Map(pieces.map(({ end }, index) => [end, index + 1]));
-    for (const { id, start, end } of words.find(pieces)) this.#note(id, startAt.get(start)!, endAt.get(end)!);
+    for (const { id, start, end } of words.find(pieces)) {
+      const from = pieces.findIndex((one) => one.start === start);
+      this.#note(id, from, pieces.findIndex((one, at) => at >= from && one.end === end) + 1);
+    }
     for (const [index, { written }] of pieces.entries()) {
+      if (written.length > LONGEST_SIGN) continue;
       const sign = SIGNS[written] ?? (CURRENCIES.includes(written.toLowerCase()) ? written.toLowerCase() : undefined);
       if (sign !== undefined) this.#note(sign, index, index + 1);
     }
   }
 
   #note(id: string, from: number, to: number): void {
-    const [begin, end] = [this.beginningAt(from), this.#ending.get(to) ?? new Map<string, number>()];
+    const begin = this.#beginning.get(from) ?? new Map<string, number>();
+    const end = this.#ending.get(to) ?? new Map<string, number>();
     begin.set(id, Math.max(to, begin.get(id) ?? 0));
     end.set(id, Math.min(from, end.get(id) ?? Infinity));
     this.#beginning.set(from, begin);
@@ -98,8 +106,8 @@ export class ValueWords {
   }
 
   /** Returns where each of the ids that are said from here ends. */
-  beginningAt(at: number): Map<string, number> {
-    return this.#beginning.get(at) ?? new Map();
+  beginningAt(at: number): ReadonlyMap<string, number> {
+    return this.#beginning.get(at) ?? NOTHING;
   }
 
   /** Returns where what says an id from here ends. */

@@ -97,8 +97,11 @@ export function valuesIn(
       add(at, spansAt(words, at));
       for (const { to, count } of weekdaysAt(words, at)) add(at, [{ slot: "weekdays", to, value: count }]);
     }
-    if (pieces[at].number === undefined) add(at, areasAt(words, at, lexicon, areas));
-    add(at, placesAt(words, at));
+    if (pieces[at].number === undefined) {
+      const bases = areaBases(pieces[at], lexicon, areas);
+      if (bases.length > 0 || words.isSaidAt(at)) add(at, areasAt(words, at, bases, areas));
+    }
+    if (!isSmall(pieces[at].written)) add(at, placesAt(words, at));
   }
   for (const { from, to, days } of datesIn(words, today)) add(from, [{ slot: "date", to, value: days }]);
   add(0, tonguesIn(words, lexicon));
@@ -169,18 +172,25 @@ function* spansAt(words: ValueWords, at: number): Generator<Found> {
   }
 }
 
+/** Returns what the name of a country or an area may begin with here: a word, or what it is without what is written in front. */
+function areaBases({ written, folded }: Piece, lexicon: Lexicon, areas: Areas): readonly string[] {
+  const further = lexicon.hasPrefixes ? lexicon.withoutPrefixes(folded) : NO_BASES;
+  if (further.length === 0 && !areas.begins(written)) return NO_BASES;
+  return [written, ...further].filter((base) => areas.begins(base));
+}
+
+const NO_BASES: readonly string[] = [];
+
+/** Tells whether a word begins with a small letter of English: what is no name. */
+function isSmall(written: string): boolean {
+  const code = written.charCodeAt(0);
+  return code >= 0x61 && code <= 0x7a;
+}
+
 /** Finds countries and groups of them by their names, the longest first. */
-function* areasAt(
-  words: ValueWords,
-  at: number,
-  lexicon: Lexicon,
-  areas: Areas,
-): Generator<Found> {
+function* areasAt(words: ValueWords, at: number, bases: readonly string[], areas: Areas): Generator<Found> {
   const { text, pieces } = words;
   const first = pieces[at];
-  const further = lexicon.withoutPrefixes(first.folded);
-  const all = further.length === 0 ? [first.written] : [first.written, ...further];
-  const bases = all.filter((base) => areas.begins(base));
   for (let length = bases.length === 0 ? 0 : LONGEST_AREA; length > 0; length--) {
     const name = pieces.slice(at, at + length);
     if (name.length < length || name.slice(1).some(({ isApart }) => isApart)) continue;
@@ -199,7 +209,6 @@ function* areasAt(
 function* placesAt(words: ValueWords, at: number): Generator<Found> {
   const { text, pieces } = words;
   const { written } = pieces[at];
-  if (written[0] >= "a" && written[0] <= "z") return;
   const hasCapitals = /\p{Lu}/u.test(written[0]);
   if (!hasCapitals && !/\p{Lo}/u.test(written)) return;
   const isEnd = (at: number) => at >= pieces.length || pieces[at].isApart || pieces[at].isEdge;
@@ -224,6 +233,7 @@ function* tonguesIn({ text, pieces }: ValueWords, lexicon: Lexicon): Generator<F
     known.add(from);
     yield { slot: "language", from, to: last + 1, value: tag };
   }
+  if (!lexicon.hasPrefixes) return;
   for (const [from, { folded }] of pieces.entries()) {
     const [found] = known.has(from) ? [] : lexicon.withoutPrefixes(folded).flatMap((bare) => languagesIn(bare));
     if (found !== undefined) yield { slot: "language", from, to: from + 1, value: found.tag };

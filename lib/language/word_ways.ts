@@ -84,7 +84,7 @@ export class WordWays {
     const known: number[] = [];
     for (const form of forms) {
       const number = this.numberOf(form);
-      if (number !== NONE) known.push(number);
+      if (number !== NONE && !known.includes(number)) known.push(number);
     }
     return { own: this.numberOf(forms[0]), forms: known };
   }

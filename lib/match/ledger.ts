@@ -32,6 +32,8 @@ export interface Judged {
   isListed?: boolean;
   /** Whether it more likely asks for nothing. */
   isUnlikely?: boolean;
+  /** Whether it most likely is of the employer, or of how to apply. */
+  isAside?: boolean;
   /** Whether it surely says how to apply, and nothing of the work. */
   isApply?: boolean;
   /** Where what is asked for begins, behind a heading in the same line. */
@@ -47,27 +49,36 @@ function remarkShare(shares: SeenLine["shares"]): number {
   return Math.min(1, REMARKS.reduce((sum, name) => sum + shares[LINE_CLASSES.indexOf(name)], 0));
 }
 
-/** A line with words of asking is a remark only where it is so much surer. */
-const MARKED = 1 / 3;
-
 /** An entry below a heading that asks is a point, unless it says so surely that it asks for nothing. */
 const LEAST_BELOW = 0.3;
 
-/** How sure it must be that a line tells how to apply, for nothing else to be read from it. */
-const SURE_APPLY = 0.9;
+/** Below a heading that announces something else, a point must be so sure. */
+const SURE_POINT = 0.8;
+const ELSE: readonly string[] = ["duty", "benefit", "about", "apply"];
 
-/** How sure it must be that something is only wished for, and below a heading that requires. */
-const LEAST_WISH = 0.65;
-const SURE_WISH = 0.9;
+/** How sure it must be that a line is of the employer or of how to apply, for it to say less of the post than another one. */
+const LEAST_ASIDE = 0.8;
+
+/** How sure it must be that a line tells how to apply, for nothing else to be read from it. */
+const SURE_APPLY = 0.98;
+
+/**
+ * Which share the wish must have in what is asked for, to be one: below a heading that requires, below one that wishes, and else.
+ * What is taken for a wish can end nothing.
+ */
+const LEAST_WISH = { requirement: 0.9, preferred: 0.5, else: 0.65 };
 
 /**
  * Judges a line by its class. Whatever is not surely something that asks for nothing may ask, and is `unread` where nothing
- * was read from it: an entry below a heading that asks always is, and a line with words of asking must be surer.
+ * was read from it: an entry below a heading that asks always is.
+ *
+ * @param isWished whether words stand in it by which something is wished for, and none by which it is required
  */
 export function judgeLine(
-  { isHeading, heading, shares, asks, isMarked }: SeenLine,
+  { isHeading, heading, shares, asks }: SeenLine,
   isEntry: boolean,
   { remark, duty, point }: LineThresholds,
+  isWished = false,
 ): Judged {
   if (isHeading) return { as: "heading", reason: `heading: ${heading}` };
   const best = shares.indexOf(Math.max(...shares));
@@ -77,15 +88,20 @@ export function judgeLine(
   const isAsked = isEntry && (heading === "requirement" || heading === "preferred");
   const isTerm = name === "condition" || name === "term";
   const certainty = asks * (required + preferred) / shares.reduce((sum, one) => sum + one, 0);
-  // What is taken for a wish can end nothing: that must be surer.
-  const isWish = preferred > required && preferred >= (heading === "requirement" ? SURE_WISH : LEAST_WISH);
+  const above = heading === "requirement" || heading === "preferred" ? heading : "else";
+  const least = LEAST_WISH[isWished ? "preferred" : above];
+  const isWish = preferred > least * (required + preferred);
   const importance = isTerm ? undefined : isWish ? "preferred" : "required";
-  if (certainty >= point || isAsked && !isTerm && asks >= LEAST_BELOW) {
+  if (
+    certainty >= (ELSE.includes(heading) ? Math.max(point, SURE_POINT) : point) ||
+    isAsked && !isTerm && asks >= LEAST_BELOW
+  ) {
     return { as: "point", importance, reason };
   }
-  const most = isMarked ? remark * MARKED : remark;
-  if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= most) {
-    return { as: "remark", ...name === "apply" && shares[best] >= SURE_APPLY && { isApply: true }, reason };
+  if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= remark) {
+    const isAside = (name === "about" || name === "apply") && shares[best] >= LEAST_ASIDE;
+    const isApply = name === "apply" && shares[best] >= SURE_APPLY;
+    return { as: "remark", ...isAside && { isAside }, ...isApply && { isApply }, reason };
   }
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };
   const isLikely = name === "requirement" || name === "preferred";

@@ -1,4 +1,4 @@
-import { deniesAll } from "@/lib/language/asking.ts";
+import { deniesAll, marksIn } from "@/lib/language/asking.ts";
 import { cuesIn } from "@/lib/language/lexicons.ts";
 import { stepTimer } from "@/lib/lazily.ts";
 import type { LaidLine, SeenLine } from "@/lib/language/line_classes.ts";
@@ -40,8 +40,10 @@ export function* judgedLines(
   const fields = all.flatMap(({ lines, heading }) => lines.map(() => heading));
   const judged: Judged[] = [];
   for (const [place, line] of lines.entries()) {
+    const marks = marksIn(line.text, [language]);
+    const isWished = marks.length > 0 && marks.every(({ means }) => means === "preferred");
     const one = ledBy(line, seen[place], language, reader) ??
-      inField(fields[place], line, seen[place], judgeLine(seen[place], line.isEntry, reader.thresholds));
+      inField(fields[place], line, seen[place], judgeLine(seen[place], line.isEntry, reader.thresholds, isWished));
     judged.push(one);
     if (isLong()) yield;
   }
@@ -74,7 +76,7 @@ function ledBy(line: LaidLine, { heading }: SeenLine, language: Language, reader
 }
 
 /** How likely a sentence in a field of points must ask for something, to be one; so few words only name something. */
-const LEAST_IN_FIELD = 0.5;
+const LEAST_IN_FIELD = 0.2;
 const FEW_WORDS = 3;
 
 /** Takes what stands in a field of points for one; a sentence there may say something else. */
@@ -85,7 +87,7 @@ function inField(
   judged: Judged,
 ): Judged {
   if (field !== "requirement" && field !== "preferred" || /[:：]$/.test(text)) return judged;
-  const isPoint = isEntry || isHeading || judged.importance !== undefined && asks >= LEAST_IN_FIELD ||
+  const isPoint = isEntry || isHeading || judged.as !== "remark" && asks >= LEAST_IN_FIELD ||
     judged.as === "unread" && text.split(" ").length <= FEW_WORDS;
   const importance = field === "preferred" ? field : judged.importance ?? "required";
   return isPoint ? { as: "point", importance, isListed: isEntry, reason: judged.reason } : judged;

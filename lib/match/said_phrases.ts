@@ -48,9 +48,7 @@ export const MOST_BETWEEN = 3;
 /** Finds what the lines say that state something of the post; what is denied, or said of others, is left out. */
 export function saidIn({ lines, judged }: JudgedLines, found: readonly PhrasesFound[]): Said[] {
   return lines.flatMap(({ text }, place) => {
-    const { as, importance, isUnlikely = false, reason } = judged[place];
-    // Of the employer, and how to apply.
-    const isOther = as === "remark" && /^(?:about|apply)/.test(reason);
+    const { as, importance, isUnlikely = false, isAside: isOther = false } = judged[place];
     const { hits, pieces, values } = found[place];
     const denials = hits.filter(({ id }) => id.startsWith("denied-") || id === "of-others");
     const once = hits.filter(({ id }) => id === "once");

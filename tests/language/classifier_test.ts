@@ -1,6 +1,8 @@
+import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { learnTable, scoresOf } from "@/lib/language/linear_classifier.ts";
-import { lineFeatures } from "@/lib/language/line_features.ts";
+import { lineFeatures, SIGNS } from "@/lib/language/line_features.ts";
+import { learnNetwork, networkScores } from "@/lib/language/line_network.ts";
+import { learnWords, wordScores } from "@/lib/language/word_network.ts";
 import { parseLessons, readLineLessons } from "@/tasks/line_lessons.ts";
 import { createLineReader, LEARNED_LINES, packLines, unpackLines } from "@/lib/language/line_reader.ts";
 import { linesIn } from "@/lib/language/lines.ts";
@@ -14,48 +16,57 @@ Deno.test("what the lines of postings are was learned from the examples that are
   );
 });
 
+/** What one or the other of two classes, both, or none of them is known by. */
+const LESSONS: [features: number[], is: number[]][] = [[[0, 2], [1, 0]], [[1, 2], [0, 1]], [[0, 1], [1, 1]], [[3], [
+  0,
+  0,
+]]];
+
 Deno.test("the same examples teach the same, bit for bit, and a class needs no other to be denied", () => {
-  const example = (index: number[], is: boolean[]) => ({
-    features: { index, value: index.map(() => 1) },
-    is,
-    weight: 1,
+  const features = (index: number[]) => ({
+    index: Int32Array.from(index),
+    value: new Float32Array(index.length).fill(1),
   });
-  const examples = [
-    ...[1, 2, 3].map(() => example([0, 2], [true, false])),
-    ...[1, 2, 3].map(() => example([1, 2], [false, true])),
-    ...[1, 2, 3].map(() => example([3], [false, false])),
-  ];
-  const table = learnTable(examples, ["one", "other"], 8);
-  assertEquals(learnTable(examples, ["one", "other"], 8), table);
-  const scores = (index: number[]) => scoresOf(table, { index, value: index.map(() => 1) });
-  assert(scores([0, 2])[0] > 0 && scores([0, 2])[1] < 0);
-  assert(scores([3]).every((score) => score < 0));
+  const examples = Array.from({ length: 40 }, () => LESSONS).flat().map(([index, is]) => ({
+    features: features(index),
+    is: Uint8Array.from(is),
+    isAsked: Uint8Array.of(1, 1),
+    weight: 1,
+  }));
+  const network = learnWords(examples, 2, 8);
+  assertEquals(learnWords(examples, 2, 8), network);
+  for (const [index, is] of LESSONS) {
+    assertEquals([...wordScores(network, [features(index)])].map((score) => Number(score > 0)), is);
+  }
+});
+
+Deno.test("a look at what stands around learns what no single number tells", () => {
+  const lessons = Array.from({ length: 200 }, () => [[-1, -1], [-1, 1], [1, -1], [1, 1]]).flat().map((inputs) => ({
+    inputs: Float32Array.from(inputs),
+    is: Uint8Array.of(Number(inputs[0] !== inputs[1])),
+    isAsked: Uint8Array.of(1),
+  }));
+  const network = learnNetwork(lessons, 1);
+  assertEquals(learnNetwork(lessons, 1), network);
+  const [same, other] = [[1, 1], [1, -1]].map((inputs) => networkScores(network, Float32Array.from(inputs))[0]);
+  assert(same < 0 && other > 0, `${same} ${other}`);
 });
 
 Deno.test("what was learned is packed and read again", () => {
   const learned = unpackLines(Deno.readFileSync(LEARNED_LINES));
-  assertEquals(unpackLines(packLines(learned)), learned);
+  const packed = packLines(learned);
+  assertEquals(Buffer.compare(packed, packLines(unpackLines(packed))), 0);
   const lines = linesIn("Requisiti\n- Patente C\n- Almeno tre anni di esperienza");
-  const [read, again] = [learned, unpackLines(packLines(learned))].map((one) =>
-    createLineReader(one).read(lines, "it")
-  );
+  const [read, again] = [learned, unpackLines(packed)].map((one) => createLineReader(one).read(lines, "it"));
   assertEquals(read, again);
   assertEquals(read.map(({ isHeading }) => isHeading), [true, false, false]);
 });
 
 Deno.test("a sign is seen in each form of its word, and at either end of a compound", () => {
   const features = lineFeatures({ de: { pay: ["gehalt"], holiday: ["urlaub"] } });
-  const shared = (one: string, other: string) => {
-    const known = new Set(features(other, "de", []).index);
-    return features(one, "de", []).index.filter((bucket) => known.has(bucket)).length;
-  };
-  const plain = lineFeatures({});
-  const sharedPlain = (one: string, other: string) => {
-    const known = new Set(plain(other, "de", []).index);
-    return plain(one, "de", []).index.filter((bucket) => known.has(bucket)).length;
-  };
-  assert(shared("Monatsgehalt", "Gehälter") > sharedPlain("Monatsgehalt", "Gehälter"));
-  assert(shared("Urlaubstage", "Urlaub") > sharedPlain("Urlaubstage", "Urlaub"));
+  const signsOf = (text: string) => SIGNS.filter((_, sign) => features(text, "de").signs[sign] === 1);
+  for (const text of ["Monatsgehalt", "Gehälter"]) assertEquals(signsOf(text), ["pay"]);
+  for (const text of ["Urlaubstage", "Urlaub"]) assertEquals(signsOf(text), ["holiday"]);
 });
 
 Deno.test("a mistake in examples has its file and line", () => {

@@ -90,14 +90,13 @@ Deno.test("what was read of a line decides what became of it; what may ask is ne
       .map(({ as, refs }) => [as, refs]),
     [["point", ["r1"]], ["condition", ["night_shifts"]], ["term", ["compensation"]], ["remark", []]],
   );
-  // An entry below a heading that asks is unread, however much it looks like a remark, and so is a line with words of asking.
+  // An entry below a heading that asks is unread, however much it looks like a remark.
   const shares = [0, 0, 0, 0, 0, 0, 0.9, 0];
   const thresholds = { remark: 0.02, duty: 0.2, point: 0.8, sure: 0.9, certificate: 0.65 };
-  const seen = { isHeading: false, shares, asks: 0.1, isMarked: false };
+  const seen = { isHeading: false, shares, asks: 0.1 };
   assertEquals(judgeLine({ ...seen, heading: "requirement" }, true, thresholds).as, "unread");
   assertEquals(judgeLine({ ...seen, heading: "about" }, true, thresholds).as, "remark");
   assertEquals(judgeLine({ ...seen, heading: "about", asks: 0.3 }, true, thresholds).as, "unread");
-  assertEquals(judgeLine({ ...seen, heading: "about", isMarked: true }, true, thresholds).as, "unread");
 });
 
 Deno.test("asking lines of nine languages are accounted for", () => {
