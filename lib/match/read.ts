@@ -1,3 +1,5 @@
+import { knownTowns } from "@/lib/match/geography.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { withoutAsking } from "@/lib/language/asking.ts";
@@ -83,7 +85,10 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     ...stated,
   ];
   if (isLong()) yield;
-  const judged = lines.judged.map((one, place) => settled.has(place) ? SETTLED : one);
+  const town = terms.place === undefined ? texts.findIndex((text) => knownTowns(foldLetters(text)).length > 0) : -1;
+  const judged = lines.judged.map((one, place) =>
+    settled.has(place) ? SETTLED : place === town && MAY_SAY_WHERE.has(one.as) ? UNREAD_TOWN : one
+  );
   const { ledger, unread } = accountOf({ ...lines, judged }, uses, open);
   const duties = texts.filter((_, place) => saysWork(lines.judged[place])).map(lineText).filter((text) => text !== "");
   const reading: Reading = {
@@ -104,6 +109,10 @@ export function* readSteps(...[sent, today, reader = lineReader()]: ReadParamete
     truncated: lines.truncated || points.length > MAX_POINTS,
   };
 }
+
+/** A posting that is silent about its place and names a town may say where the work is. */
+const UNREAD_TOWN: Judged = { as: "unread", reason: "names a town" };
+const MAY_SAY_WHERE: ReadonlySet<Judged["as"]> = new Set(["remark", "heading"]);
 
 const SETTLED: Judged = { as: "remark", reason: "understood" };
 

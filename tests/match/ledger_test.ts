@@ -161,3 +161,13 @@ Deno.test("what denies a condition, names no figure of the pay or says a term ag
   const said = read.said.map(({ text }) => text);
   assertEquals(texts.map((text) => said.includes(text)), [true, true, false, true, false]);
 });
+
+Deno.test("a posting that is silent about its place and names a town leaves that line unread", () => {
+  const unread = (first: string) =>
+    readPosting(`Pastry chef\n\n${first}\n\nRequirements:\n- Five years in a bakery\n- Laminated dough`, "2026-11-01")
+      .reading.unread ?? [];
+  const bare = "The people of Lille have loved our waffles since 1926.";
+  assertEquals(unread(bare), [bare]);
+  assertEquals(unread("Everybody has loved our waffles since 1926."), []);
+  assertEquals(unread(`${bare}\nPlace of work: Lille`), []);
+});
