@@ -35,7 +35,7 @@ Deno.test("a bad setting ends the start with one line that names it", async () =
   const { code, stderr } = await runTask("start", { READ_LIMIT: "many" });
   assertEquals(code, 1);
   // What is built first is told first.
-  const said = stderr.trim().split("\n").filter((line) => !/^(?:Building|Learning| {2})/.test(line));
+  const said = stderr.trim().split("\n").filter((line) => !/^(?:Building|Learning|Drawing| {2})/.test(line));
   assertEquals(said.join("\n"), 'READ_LIMIT is "many", but it must be requests and seconds in the form 1000;w=60');
 });
 
