@@ -4,9 +4,9 @@
  * limits of time and size, and never led to another host.
  */
 import ipaddr from "ipaddr.js";
-import { Buffer } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { joinedBytes } from "@/lib/bytes.ts";
 import { untilAborted } from "@/lib/deadline.ts";
 
 /** The reasons for not fetching an address. */
@@ -219,7 +219,7 @@ async function request(
     const end = (isCut: boolean) => {
       if (response.destroyed) return;
       came.bytes = Math.max(came.bytes, length);
-      resolve({ status, headers: fields, body: new Uint8Array(Buffer.concat(parts).subarray(0, maxBytes)), isCut });
+      resolve({ status, headers: fields, body: joinedBytes(parts).slice(0, maxBytes), isCut });
       response.destroy();
     };
     endEarly = () => {

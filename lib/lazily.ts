@@ -25,11 +25,11 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** Makes something of each language when it is first wanted, once: what `Intl` offers takes longer to make than to use. */
-export function onceForEach<T>(make: (language: string) => T): (language: string) => T {
-  const known = new Map<string, T>();
+export function onceForEach<T, L extends string = string>(make: (language: L) => T): (language: L) => T {
+  const known = new Map<L, T>();
   return (language) => {
-    const made = known.get(language) ?? make(language);
-    known.set(language, made);
+    let made = known.get(language);
+    if (made === undefined) known.set(language, made = make(language));
     return made;
   };
 }

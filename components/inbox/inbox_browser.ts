@@ -187,8 +187,8 @@ class ProofNeeded extends Error {}
 const ASK_EVERY_MS = 4000;
 
 /**
- * Calls `onChange` with each new revision of the inbox, for which a page that is looked at asks every few seconds. An
- * open connection would tell it at once; but over HTTP/1.1 a browser has six to a host, and as many open pages that each
+ * Calls `onChange` with each new revision of the inbox, for which each page asks every few seconds, in the background too,
+ * where its title counts. An open connection would tell it at once; but over HTTP/1.1 a browser has six to a host, and as many open pages that each
  * held one would stop every further request. Returns a function that ends it.
  */
 function followInbox(known: () => string, words: InboxWords, onChange: (revision: string) => void): () => void {

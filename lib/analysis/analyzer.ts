@@ -23,7 +23,8 @@ import { type AnswerTexts, answerTexts } from "@/lib/analysis/translated_answers
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
-import { type Language, perLanguage } from "@/lib/text/language.ts";
+import { onceForEach } from "@/lib/lazily.ts";
+import { type Language } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** Judges business problems. The same request gives the same answer on every machine, and nothing of it is stored. */
@@ -184,7 +185,7 @@ function* createEngine(
     match: candidate === undefined ? null : "POST /api/v1/candidate/match, match_role",
   };
   const ownTexts = answerTexts(words, opportunities);
-  const translated = perLanguage((language) => {
+  const translated = onceForEach((language: Language) => {
     const found = language === "en" ? undefined : modelOf(language).translations[language];
     return found && answerTexts(found.words, opportunities, found.opportunities);
   });

@@ -1,7 +1,8 @@
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
 import type { Reader } from "@/lib/analysis/text_reading.ts";
-import { isSmallWord, perLanguage, stemOf } from "@/lib/text/language.ts";
+import { onceForEach } from "@/lib/lazily.ts";
+import { isSmallWord, type Language, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** Of the words of an owner's line, so many must be said in a text that is work, and in one that is none. */
@@ -26,7 +27,7 @@ export function createRefusals(
   { read }: Reader,
 ): (diagnosis: Diagnosis) => string | undefined {
   const refused = lines.map((line) => ({ line, words: wordsOf(line), groups: groupsOf(line, read) }));
-  const stemsIn = perLanguage((language) => refused.map(({ words }) => words.map(stemOf(language))));
+  const stemsIn = onceForEach((language: Language) => refused.map(({ words }) => words.map(stemOf(language))));
 
   return function refuses({ stems, mentions, language, fit, outsideKind }) {
     if (refused.length === 0 || outsideKind === "harmful" || outsideKind === "job_posting") return undefined;

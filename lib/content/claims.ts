@@ -1,7 +1,7 @@
 import type { Content } from "@/lib/content/content.ts";
 import { type EvidenceLink, type Item, SECTION_FIELDS, type SectionField } from "@/lib/content/content_schemas.ts";
 import { derivedFrom } from "@/lib/content/revision.ts";
-import { onceForEach } from "@/lib/lazily.ts";
+import { sentencesIn } from "@/lib/text/excerpt.ts";
 
 /** Something that the owner says and that others may want to see proved. */
 export interface Claim {
@@ -273,5 +273,3 @@ function sentencesWithFigures(text: string, language: string): string {
     /\p{N}/u.test(one)
   ).join(" ");
 }
-
-const sentencesIn = onceForEach((language) => new Intl.Segmenter(language, { granularity: "sentence" }));

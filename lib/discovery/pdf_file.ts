@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { deflateSync } from "node:zlib";
+import { joinedBytes } from "@/lib/bytes.ts";
 import type { PdfFont } from "@/lib/discovery/pdf_font.ts";
 
 /*
@@ -204,7 +205,7 @@ export class PdfFile {
       `xref\n0 ${places.length}\n${places.join("")}trailer\n<< /Size ${places.length} /Root ${this.#catalog} 0 R ` +
         `/Info ${info} 0 R >>\nstartxref\n${length}\n%%EOF\n`,
     ));
-    return new Uint8Array(Buffer.concat(parts));
+    return joinedBytes(parts);
   }
 }
 

@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
 // @ts-types="npm:@types/opentype.js@^1.3"
 import { type Font, parse } from "opentype.js";
+import { joinedBytes } from "@/lib/bytes.ts";
 import { type Kerning, readKerning } from "@/lib/discovery/kerning.ts";
 
 /** Units in which a PDF measures glyphs, to the size of the type (ISO 32000-1, section 9.2.4). */
@@ -127,8 +128,8 @@ export class PdfFont {
     places.setUint32(glyphs * 4, length);
     const head = tables.get("head")!.slice();
     viewOf(head).setInt16(50, 1);
-    tables.set("head", head).set("loca", new Uint8Array(places.buffer)).set("glyf", joined(outlines));
-    return joined(fileOf([...tables].filter(([tag]) => NEEDED.includes(tag))));
+    tables.set("head", head).set("loca", new Uint8Array(places.buffer)).set("glyf", joinedBytes(outlines));
+    return joinedBytes(fileOf([...tables].filter(([tag]) => NEEDED.includes(tag))));
   }
 
   #inOrder(): [number, string][] {
@@ -201,16 +202,6 @@ function fileOf(tables: [tag: string, bytes: Uint8Array][]): Uint8Array[] {
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function round(value: number): number {

@@ -1,4 +1,5 @@
 import { imageSize } from "image-size";
+import { joinedBytes } from "@/lib/bytes.ts";
 import { shownAvif } from "@/lib/editing/avif.ts";
 
 // Pictures that the desk takes. The browser has made them small; whatever it did, they are checked here, and what a camera
@@ -46,7 +47,7 @@ export function checkedPicture(given: Uint8Array): Picture {
     if (Math.max(width, height) > MAX_SIDE) {
       throw new PictureRefused("size", `has more than ${MAX_SIDE} pixels on a side`);
     }
-    const bytes = joined(kind.parts(given, orientation));
+    const bytes = joinedBytes(kind.parts(given, orientation));
     if (bytes.length > MAX_PICTURE) throw new PictureRefused("size", `is larger than ${MAX_PICTURE / 1000} kB`);
     // As it is seen: cameras store some of them lying on their side.
     const [wide, high] = orientation >= 5 ? [height, width] : [width, height];
@@ -152,17 +153,6 @@ function* ofWebp(bytes: Uint8Array): Generator<Uint8Array> {
   yield size;
   yield bytes.subarray(8, 12);
   yield* kept;
-}
-
-function joined(parts: Iterable<Uint8Array>): Bytes {
-  const all = [...parts];
-  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of all) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 function numberAt(bytes: Uint8Array, at: number, length: 2 | 4, isLittle = false): number {

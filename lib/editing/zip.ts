@@ -1,4 +1,5 @@
 import { Unzip, UnzipInflate, zipSync } from "fflate";
+import { joinedBytes } from "@/lib/bytes.ts";
 import { isPublic } from "@/lib/content/files.ts";
 import { isContentPath } from "@/lib/editing/content_form.ts";
 import { checkedPicture, MAX_PICTURE, PictureRefused } from "@/lib/editing/picture_check.ts";
@@ -70,7 +71,7 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
       if (size > MAX_UNPACKED) throw new ZipRefused(`has more than ${MAX_UNPACKED / 1e6} MB in it`);
       parts.push(part);
       if (!isLast) return;
-      found.set(file.name, concatenated(parts));
+      found.set(file.name, joinedBytes(parts));
       finished++;
     };
     file.start();
@@ -88,16 +89,6 @@ function countOf(bytes: Uint8Array): number | undefined {
   for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - 22 - 0xffff; at--) {
     if (view.getUint32(at, true) === 0x06054b50) return view.getUint16(at + 10, true);
   }
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Takes the folder away in which a system packs everything: `my-site/site.yaml`. */

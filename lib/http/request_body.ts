@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import { joinedBytes } from "@/lib/bytes.ts";
 import { DeadlineError, isDoneAtOnce, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { isBounded, MAX_DEPTH, UNBOUNDED } from "@/lib/text/bounded_json.ts";
@@ -98,8 +98,7 @@ async function receive(request: Request, maxBytes: number): Promise<Uint8Array> 
     if (length > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
-  // Not a part of the memory that small buffers share: what is stored or sent on would take all of that along.
-  return new Uint8Array(Buffer.concat(chunks));
+  return joinedBytes(chunks);
 }
 
 function failToArrive(error: unknown): never {

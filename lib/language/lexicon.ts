@@ -13,6 +13,10 @@ export interface Forms {
   prefixes: readonly string[];
   /** Whether words are joined, and the last part is the thing. */
   compounds: boolean;
+  /** What may stand between the parts: the `s` of Arbeitsvertrag. */
+  links?: readonly string[];
+  /** Every noun begins with a capital letter, so that it says nothing of names. */
+  capitalNouns?: boolean;
 }
 
 /** What a place of a text names. */

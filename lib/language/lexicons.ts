@@ -56,6 +56,8 @@ const forms = z.strictObject({
   base: ids.default([]),
   prefixes: ids.default([]),
   compounds: z.boolean().default(false),
+  links: ids.optional(),
+  capitalNouns: z.boolean().optional(),
 });
 
 /** Of small words, what they say beside those of the other lists. */

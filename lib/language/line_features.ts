@@ -1,7 +1,8 @@
 import { askedIn } from "@/lib/language/asking.ts";
 import { namesIn } from "@/lib/language/lexicons.ts";
 import { foldLetters, type Token, tokensOf } from "@/lib/text/text_tokens.ts";
-import { type Language, perLanguage, stemOf } from "@/lib/text/language.ts";
+import { onceForEach } from "@/lib/lazily.ts";
+import { type Language, stemOf } from "@/lib/text/language.ts";
 
 // What a line of a posting is recognised by: its words and their neighbours, pieces of its words, and what it holds in any
 // language (`you`, `years`). Each is a number below `BUCKETS`; two that share one do little harm.
@@ -39,8 +40,8 @@ export type ReadFeatures = (text: string, language: Language) => SeenText;
 
 /** Reads the features of lines; what stems and signs of words are is remembered. */
 export function lineFeatures(signs: Signs): ReadFeatures {
-  const signsOf = perLanguage((language) => readSigns(signs[language] ?? {}, language));
-  const knownWords = perLanguage(() => new Map<string, Word>());
+  const signsOf = onceForEach((language: Language) => readSigns(signs[language] ?? {}, language));
+  const knownWords = onceForEach((_language: Language) => new Map<string, Word>());
 
   function wordOf(text: string, language: Language): Word {
     const known = knownWords(language);

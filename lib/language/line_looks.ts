@@ -14,6 +14,7 @@ import { shareOf } from "@/lib/language/learning.ts";
 import { networkScores } from "@/lib/language/line_network.ts";
 import { type WordNetwork, wordScores } from "@/lib/language/word_network.ts";
 import type { Language } from "@/lib/text/language.ts";
+import { remembering } from "@/lib/text/remembered.ts";
 
 /** The least certainty at which a heading is taken for one of a kind. */
 const LEAST_KIND = 0.45;
@@ -80,11 +81,5 @@ export function layoutFeatures(lines: readonly LaidLine[], place: number): Featu
   return { index: Int32Array.from(names, layoutBucket), value: new Float32Array(names.length).fill(LAYOUT) };
 }
 
-const buckets = new Map<string, number>();
-
 /** There are a few dozen names. */
-function layoutBucket(name: string): number {
-  let bucket = buckets.get(name);
-  if (bucket === undefined) buckets.set(name, bucket = bucketOf(name));
-  return bucket;
-}
+const layoutBucket = remembering(bucketOf);

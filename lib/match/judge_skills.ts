@@ -50,8 +50,9 @@ const GO =
 function readGroups(point: string, tags: readonly string[], plain: readonly Span[]): Group[] {
   const text = point.replace(GO, "Golang");
   const words = wordsIn(text);
-  // German writes every noun with a capital letter.
-  const isGerman = tags[0] === "de";
+  const tag = LEXICON_LANGUAGES.find((one) => one === tags[0]);
+  const forms = tag && readForms(tag);
+  const hasCapitalNouns = forms?.capitalNouns === true;
   const cues = cuesIn(text, tags);
   const isOr = ({ start }: Word) => cues.some((one) => one.id === "or" && one.start === start);
   const likes = cues.filter(({ id }) => id === "such-as").map(({ start }) => start);
@@ -103,20 +104,20 @@ function readGroups(point: string, tags: readonly string[], plain: readonly Span
     }
     const isName = /^\p{Lu}/u.test(written) && skillTable().products.has(word.text) ||
       /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
-      /^\p{Lu}/u.test(written) && index > 0 && !isGerman &&
+      /^\p{Lu}/u.test(written) && index > 0 && !hasCapitalNouns &&
         !/[.!?:]\s{0,3}$/.test(text.slice(Math.max(0, word.start - 4), word.start));
     mentions.push({
       at: index,
       end: index,
       skills: [],
       families: [familyOf(word.text)],
-      together: COMPOUNDING.has(tags[0]) ? compoundParts(word.text) : [],
+      together: forms?.compounds ? compoundParts(word.text, forms.links ?? []) : [],
       // Nouns say more than what joins them; only German tells them apart.
-      weight: isName ? 2 : isGerman && /^\p{Lu}/u.test(written) ? 1 : 0.5,
+      weight: isName ? 2 : hasCapitalNouns && /^\p{Lu}/u.test(written) ? 1 : 0.5,
       said: written,
     });
   }
-  joinNames(mentions, { text, words, isGerman });
+  joinNames(mentions, { text, words, hasCapitalNouns });
   mentions.sort((a, b) => a.at - b.at || b.end - a.end);
   const groups: (Group & { end: number })[] = [];
   for (const mention of mentions) {
@@ -152,7 +153,7 @@ const GENERIC = new Set("erp crm planning forecasting retrieval order-processing
  */
 function joinNames(
   mentions: Mention[],
-  { text, words, isGerman }: { text: string; words: readonly Word[]; isGerman: boolean },
+  { text, words, hasCapitalNouns }: { text: string; words: readonly Word[]; hasCapitalNouns: boolean },
 ): void {
   const written = (index: number) => text.slice(words[index].start, words[index].end);
   const table = skillTable();
@@ -178,7 +179,7 @@ function joinNames(
     const isSurely = isMaker || isMixed || /^(?:API|SDK)$/.test(next);
     const hasSkill = behind.some(({ skills }) => skills.length > 0);
     const isAlone = words.length === 2 && behind.some(({ skills }) => skills.includes("erp") || skills.includes("crm"));
-    if (!isSurely && (isGerman || isFirst && !isAlone && (hasSkill || !/^\p{Lu}\p{Ll}/u.test(next)))) continue;
+    if (!isSurely && (hasCapitalNouns || isFirst && !isAlone && (hasSkill || !/^\p{Lu}\p{Ll}/u.test(next)))) continue;
     // Who knows one product of a maker has not shown the others.
     const own = behind.find(({ at, skills }) => isMaker && skills.length === 0 && !table.knows(words[at].text)) ?? name;
     name.families = [nameOf(words[own.at].text)];
@@ -196,23 +197,18 @@ function isExample(text: string, likes: readonly number[], at: number, { skills 
   return opened < end || skills.some((skill) => !BROAD.has(skill));
 }
 
-/** Languages that write a compound as one word. */
-const COMPOUNDING: ReadonlySet<string> = new Set(LEXICON_LANGUAGES.filter((tag) => readForms(tag).compounds));
-
 /** In letters: what a part of a compound has at least. */
 const LEAST_PART = 4;
 
-/** Between the parts of a compound: Arbeit-s-vertrag, fiets-en-winkel. */
-const LINK = /(?:s|e?n|e?r|es|e)?$/;
-
 /** Returns the ways in which a word may be joined of two, each by the families of both. */
-function compoundParts(word: string): string[][] {
+function compoundParts(word: string, links: readonly string[]): string[][] {
   const ways: string[][] = [];
   for (let at = LEAST_PART; at <= word.length - LEAST_PART; at++) {
     const [before, behind] = [word.slice(0, at), familyOf(word.slice(at))];
     ways.push([familyOf(before), behind]);
-    const bare = before.replace(LINK, "");
-    if (bare !== before && bare.length >= LEAST_PART) ways.push([familyOf(bare), behind]);
+    // The longest: Frau-en-arzt.
+    const length = Math.max(0, ...links.filter((link) => before.endsWith(link)).map((link) => link.length));
+    if (length > 0 && at - length >= LEAST_PART) ways.push([familyOf(before.slice(0, -length)), behind]);
   }
   return ways;
 }

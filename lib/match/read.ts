@@ -1,5 +1,3 @@
-import { knownTowns } from "@/lib/match/geography.ts";
-import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { atOnce, stepTimer } from "@/lib/lazily.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { withoutAsking } from "@/lib/language/asking.ts";
@@ -7,7 +5,9 @@ import { languagesOf, yearsIn } from "@/lib/match/asked_names.ts";
 import { pointKind, pointNames } from "@/lib/match/point_kinds.ts";
 import { cuesIn, namesIn } from "@/lib/language/lexicons.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
+import { knownTowns } from "@/lib/match/geography.ts";
 import { type Judged, placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";

@@ -1,6 +1,6 @@
 import { onceForEach } from "@/lib/lazily.ts";
 import { readWordLists } from "@/lib/text/counting_words.ts";
-import { withoutMarks } from "@/lib/text/excerpt.ts";
+import { sentencesIn, withoutMarks } from "@/lib/text/excerpt.ts";
 import { localeOf } from "@/lib/words/dates.ts";
 import { interfaceLanguage } from "@/lib/words/words.ts";
 
@@ -54,8 +54,6 @@ export function changeFigures(markdown: string, language: string): ChangeFigure[
   const sentences = [...sentencesIn(language).segment(plain)];
   return sentences.flatMap(({ segment }) => changeIn(segment.trim(), language) ?? []);
 }
-
-const sentencesIn = onceForEach((language) => new Intl.Segmenter(language, { granularity: "sentence" }));
 
 function changeIn(sentence: string, language: string): ChangeFigure | undefined {
   const words = changeWordsOf(language);

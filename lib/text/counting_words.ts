@@ -1,4 +1,5 @@
-import { type Language, perLanguage } from "@/lib/text/language.ts";
+import { onceForEach } from "@/lib/lazily.ts";
+import { type Language } from "@/lib/text/language.ts";
 
 /** Words that count for something: "dozen=12". `joints` are the parts of a number that is written as one word. */
 const VALUES = ["numbers", "multipliers", "joints", "twice", "hours"] as const;
@@ -44,7 +45,7 @@ export type CountingWords =
   & Record<(typeof WORDS)[number], ReadonlySet<string>>;
 
 /** Returns the counting words of a language, which are read when they are first asked for. */
-export const countingWordsOf = perLanguage((language): CountingWords => {
+export const countingWordsOf = onceForEach((language: Language): CountingWords => {
   const lists = readWordLists(language, "counting", [...VALUES, ...WORDS]);
   const values = (name: string): [string, number][] =>
     (lists.get(name) ?? []).map((pair) => pair.split("=")).map(([word, value]) => [word, Number(value)]);

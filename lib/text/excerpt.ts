@@ -1,3 +1,5 @@
+import { onceForEach } from "@/lib/lazily.ts";
+
 /** An escaped character, or marks that a plain text does not need: emphasis, code, quotations, list marks, headings. */
 const MARKS = /\\([\p{P}\p{S}])|^[ \t]*(?:#{1,6} |> ?|[-+*] )|[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gmu;
 const LINKS = /!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g;
@@ -5,6 +7,9 @@ const LIST_ITEM = /\n(?=[ \t]*[-+*] )/;
 
 /** Made with the first text: the start of the process would wait some 20 ms for it. */
 let sentences: Intl.Segmenter | undefined;
+
+/** Returns what splits a text of a language into sentences. */
+export const sentencesIn = onceForEach((language) => new Intl.Segmenter(language, { granularity: "sentence" }));
 
 /**
  * Returns the beginning of a Markdown text as plain text: as many whole sentences of its first paragraph, or whole items of its

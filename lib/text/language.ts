@@ -1,5 +1,6 @@
 import snowball from "snowball-stemmers";
 import { stemmer } from "stemmer";
+import { onceForEach } from "@/lib/lazily.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
 
 /** The languages in which a problem may be told. */
@@ -8,25 +9,9 @@ export const LANGUAGES = ["en", "es", "de", "fr", "he", "pt", "it", "nl", "pl", 
 /** One of them. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** Makes something for a language when it is first asked for in that language. */
-export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
-  const made = new Map<Language, T>();
-  return function madeFor(language) {
-    let one = made.get(language);
-    if (one === undefined) made.set(language, one = make(language));
-    return one;
-  };
-}
-
 /** Reads a list of words, separated by spaces. */
 export function wordSet(text: string): Set<string> {
   return new Set(text.split(" ").filter((word) => word !== ""));
-}
-
-/** Reads a list of words with what each counts: `once=1 twice=2`. */
-export function wordValues(text: string): Map<string, number> {
-  const pairs = [...wordSet(text)].map((pair) => pair.split("="));
-  return new Map(pairs.map(([word, value]) => [word, Number(value)]));
 }
 
 /** Short words that nearly every sentence of a language has, without those that several languages share. */
@@ -198,7 +183,7 @@ function indexWords(): Map<string, Language[]> {
 export type Stem = (word: string) => string;
 
 /** Returns the stem function of a language. Those of Snowball are made at first use, because most visitors write English. */
-export const stemOf = perLanguage((language): Stem => {
+export const stemOf = onceForEach((language: Language): Stem => {
   if (language === "en") return stemEnglish;
   if (language === "he") return stemHebrew;
   if (language === "pl") return stemPolish;

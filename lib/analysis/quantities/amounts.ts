@@ -14,7 +14,8 @@ import {
 } from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
 import { type CountingWords, countingWordsOf } from "@/lib/text/counting_words.ts";
-import { type Language, perLanguage, type Stem, stemOf, wordSet } from "@/lib/text/language.ts";
+import { onceForEach } from "@/lib/lazily.ts";
+import { type Language, type Stem, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
 import { isOneEditApart } from "@/lib/text/spelling.ts";
 import { readable, type Token } from "@/lib/text/text_tokens.ts";
@@ -244,7 +245,7 @@ export function amountRules(
       namesAfter,
       anything: amounts.anything,
     }),
-    unitsIn: perLanguage((language) =>
+    unitsIn: onceForEach((language: Language) =>
       createOtherUnits({
         units: amounts.other_units[language] ?? [],
         stem: stemIn(language),
